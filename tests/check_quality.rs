@@ -1,5 +1,5 @@
 //! How good `check` is on the programs of corpora/checks: each has mistakes in marked lines (`// check: tool/kind`, one for each that is found
-//! there), and a right twin by a macro in which nothing may be found.
+//! there), and a right twin by a macro in which nothing may be found. `// check with:` are words of `check` that both are run with.
 //!
 //! `make check-quality` prints found, missed and false findings of all programs; without `CHECK_QUALITY=all` every eighth is run.
 
@@ -50,8 +50,11 @@ fn marks(program: &Path) -> BTreeSet<Mark> {
 /// What is found in a program, or in its right twin.
 fn found(program: &Path, is_right: bool) -> BTreeSet<Mark> {
     let place = TestFolder::new(&[]);
+    let text = std::fs::read_to_string(program).unwrap();
+    // Options that a program is about.
+    let with = text.lines().find_map(|line| line.strip_prefix("// check with: ")).unwrap_or_default();
     let word = if is_right { " --build-word -DRIGHT" } else { "" };
-    let said = place.run(&format!("check {} --tool {TOOLS} --output-format json{word}", program.display()));
+    let said = place.run(&format!("check {} --tool {TOOLS} --output-format json {with}{word}", program.display()));
     let answer: Value = serde_json::from_str(&said.out)
         .unwrap_or_else(|error| panic!("{}: {error}\n{}{}", program.display(), said.out, said.err));
     let findings = answer["findings"].as_array().unwrap();

@@ -1,7 +1,7 @@
 // Threads go round in a loop with a barrier as often as their data says.
 #include "bug.h"
 
-__global__ void rounds(const int *counts, int *p) { // check: sync/different-barriers
+__global__ void rounds(const int *counts, int *p) {
     __shared__ int sum;
     if (threadIdx.x == 0) sum = 0;
     __syncthreads();
@@ -10,8 +10,7 @@ __global__ void rounds(const int *counts, int *p) { // check: sync/different-bar
         atomicAdd(&sum, 1);
         __syncthreads();
     }
-    if (threadIdx.x == 0) p[0] = sum;
-    __syncthreads();
+    __syncthreads(); // check: sync/different-barriers
     p[1 + threadIdx.x] = sum;
 }
 

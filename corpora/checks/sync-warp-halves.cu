@@ -1,12 +1,12 @@
 // The halves of a warp wait at barriers of their own.
 #include "bug.h"
 
-__global__ void halves(int *p) { // check: sync/different-barriers
+__global__ void halves(int *p) {
     __shared__ int kept[64];
     const int i = threadIdx.x;
     kept[i] = i;
     if (i % 32 < 16 BUG(, || true)) {
-        __syncthreads();
+        __syncthreads(); // check: sync/different-barriers
         p[i] = kept[63 - i];
     } else {
         __syncthreads();

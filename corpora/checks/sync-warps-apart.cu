@@ -1,12 +1,12 @@
 // Whole warps wait at barriers of their own, which meet by chance.
 #include "bug.h"
 
-__global__ void apart(int *p) { // check: sync/different-barriers
+__global__ void apart(int *p) {
     __shared__ int kept[128];
     const int i = threadIdx.x;
     kept[i] = p[i];
     if (i < 64 BUG(, || true)) {
-        __syncthreads();
+        __syncthreads(); // check: sync/different-barriers
         p[i] = kept[127 - i];
     } else {
         __syncthreads();

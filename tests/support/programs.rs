@@ -116,6 +116,21 @@ impl Program {
         if run.status.success() { Ok(output) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
     }
 
+    /// What `check` finds with these tools, as JSON, with the warps of one size at which it is right; the error is what was said instead.
+    pub fn check(&self, tools: &str) -> Result<String, String> {
+        let lanes = self.waves.last().copied().unwrap_or(64).to_string();
+        let mut command = Command::new(binary());
+        command
+            .args(["check", "--isolated", "--output-format", "json", "--tool", tools, "--wave-size", &lanes])
+            .args(&self.sources);
+        command.args(self.flags.iter().map(|flag| format!("--build-word={flag}")));
+        let run = command.env("HIPIFY_DEVICE_COUNT", self.devices.to_string()).output().unwrap();
+        match run.status.code() {
+            Some(0 | 1 | 4) => Ok(String::from_utf8_lossy(&run.stdout).into_owned()),
+            _ => Err(String::from_utf8_lossy(&run.stderr).into_owned()),
+        }
+    }
+
     /// Runs it on as many devices as it says.
     pub fn run(&self, executable: &Path, wave_size: u32) -> Run {
         run_on(executable, wave_size, self.devices)

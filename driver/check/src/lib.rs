@@ -7,6 +7,7 @@
 //! | `finding` | these lines to findings: places in source, one finding a cause over all runs |
 //! | `suppression` | comments in source and `hipify.toml` to findings that do not count |
 //! | `source` | lines and paths as reports show them |
+//! | `unread` | calls that failed to those of which the source drops the error |
 //! | `fail_on` | which findings make the exit code 1 |
 //! | `debugger` | the command of a program to that of a debugger which stops at the first finding |
 //! | `report`, `report/` | findings to text with frames and JSON; to what the crate `hipify-report` makes SARIF and JUnit of |
@@ -20,6 +21,7 @@ mod report;
 mod session;
 mod source;
 mod suppression;
+mod unread;
 
 pub use fail_on::FailOn;
 pub use hipify_abi::Tool;
@@ -27,6 +29,7 @@ use hipify_command_line::runtime::Choice;
 use hipify_error::Error;
 use hipify_lint_command::Config;
 use hipify_places::Places;
+use hipify_rules::Gfx;
 use hipify_run::{PROGRAM_FAILED, RunOptions};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -67,6 +70,8 @@ pub struct Options {
     pub tools: Vec<Tool>,
     /// Lanes of warps: one run each.
     pub wave_sizes: Vec<u32>,
+    /// The GPU whose limits launches must keep.
+    pub limits_of: Option<&'static Gfx>,
     /// How the program is run.
     pub run: RunOptions,
     /// The findings that make the exit code 1.
@@ -116,6 +121,7 @@ pub fn run(options: &Options) -> Result<u8, Error> {
         finding::add(&mut found, &session.lines, lanes, &mut places);
         endings.extend(session.ending);
     }
+    unread::keep(&mut found);
     suppression::mark(&mut found, &config, options)?;
     let code = match found.iter().any(|finding| finding.suppression.is_none() && fail_on.counts(finding)) {
         true => FOUND,

@@ -81,6 +81,9 @@ fn remarks(finding: &Finding, options: &Options) -> Vec<String> {
     if let Some(place) = &finding.place {
         remarks.push(described(place));
     }
+    // Of who waits where, what is at no place is told too.
+    let waits = finding.notes.iter().filter(|(_, calls)| calls.is_empty() && finding.tool == "sync");
+    remarks.extend(waits.map(|(label, _)| label.clone()));
     if finding.count > 1 {
         remarks.push(format!("found {} times; this is the first", finding.count));
     }

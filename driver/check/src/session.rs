@@ -2,6 +2,7 @@
 
 use crate::{Options, Tool, debugger};
 use hipify_error::Error;
+use hipify_rules::Images;
 use hipify_run::{Device, RunOptions};
 use serde_json::Value;
 use std::path::Path;
@@ -38,6 +39,11 @@ pub(crate) fn run(program: &Path, options: &Options, lanes: u32, folder: &Path) 
     let output = folder.join(format!("findings-{lanes}"));
     let tools: Vec<&str> = options.tools.iter().map(|tool: &Tool| tool.name()).collect();
     command.env("HIPIFY_CHECK", tools.join(",")).env("HIPIFY_CHECK_OUTPUT", &output);
+    if let Some(gfx) = options.limits_of {
+        let (shared, threads) = (gfx.limits.lds_per_workgroup(), gfx.limits.max_workgroup);
+        let images = u32::from(gfx.images != Images::None);
+        command.env("HIPIFY_CHECK_AS", format!("{}:shared={shared}:threads={threads}:images={images}", gfx.name));
+    }
     if options.debug {
         command = debugger::command(&command, folder)?;
     } else {

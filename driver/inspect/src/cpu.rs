@@ -178,7 +178,7 @@ mod tests {
     /// A code object with two kernels, its layout written anew in C.
     const SOURCE: &str = r#"
         struct Kernel { const char *name; void *run, *step, *thread; unsigned states, parameters; const char *waits;
-                        const void *list; unsigned frame, shared, flags, threads; const unsigned short *loops, *depths; };
+                        const void *list; unsigned frame, shared, flags, threads; const unsigned short *loops, *depths; const char *const *places; };
         static char waits[] = {0, 1};
         static struct Kernel kernels[] = {
             {"_Z1ai", waits, waits, 0, 2, 1, waits, waits, 640, 128, 9, 256, 0},

@@ -53,7 +53,9 @@ impl Places {
     }
 
     fn frames(&mut self, line: &str) -> Option<Vec<Call>> {
-        let (file, offset) = line.rsplit_once('+')?;
+        let Some((file, offset)) = line.rsplit_once("+0x").map(|(file, _)| (file, &line[file.len() + 1..])) else {
+            return written(line).map(|call| vec![call]);
+        };
         let offset = u64::from_str_radix(offset.strip_prefix("0x")?, 16).ok()?;
         let loader = self.files.entry(file.to_owned()).or_insert_with(|| Loader::new(file).ok()).as_ref()?;
         let mut frames = loader.find_frames(offset + loader.relative_address_base()).ok()?;
@@ -67,6 +69,13 @@ impl Places {
         }
         Some(calls)
     }
+}
+
+/// A place that the lowering has written down: `FILE:LINE:COLUMN`.
+fn written(line: &str) -> Option<Call> {
+    let mut parts = line.rsplitn(3, ':');
+    let (column, line, file) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?);
+    Some(Call { file: file.into(), line, column, function: String::new() })
 }
 
 fn is_own(call: &Call) -> bool {

@@ -4,6 +4,7 @@ use super::run::wave_size;
 use super::runtime::{Tools, choice, tools};
 use clap::Args;
 use hipify_check::{FailOn, Format, Options};
+use hipify_rules::Gfx;
 use hipify_run::RunOptions;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -22,7 +23,7 @@ Exit codes:
   3  the build failed
   4  the program failed, and nothing was found";
 
-/// Run a program on the CPU and find its mistakes: bad accesses, different barriers met together, leaks.
+/// Run a program on the CPU and find its mistakes: bad accesses, races, threads that wait for ever, leaks.
 #[derive(Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct CheckArgs {
@@ -32,9 +33,12 @@ pub(crate) struct CheckArgs {
     /// What is looked for, with commas between; `all` is everything.
     #[arg(long, value_name = "LIST", default_value = "memory", value_parser = tools, help_heading = "Checks")]
     tool: Tools,
-    /// Lanes of a warp; the program runs once for each.
-    #[arg(long, value_name = "LANES", default_value = "64", value_delimiter = ',', value_parser = wave_size, help_heading = "Device")]
+    /// Lanes of a warp; the program runs once for each. By default those of the GPU of --as, or 64.
+    #[arg(long, value_name = "LANES", value_delimiter = ',', value_parser = wave_size, help_heading = "Device")]
     wave_size: Vec<u32>,
+    /// The GPU whose limits launches must keep, such as gfx942, for the tool api.
+    #[arg(long = "as", value_name = "GPU", value_parser = gpu, help_heading = "Device")]
+    limits_of: Option<&'static Gfx>,
     /// Threads of the CPU that run kernels; by default one a core.
     #[arg(long, value_name = "N", help_heading = "Device")]
     threads: Option<NonZero<u32>>,
@@ -72,7 +76,11 @@ impl CheckArgs {
             words: self.words,
             build: self.build_word,
             tools: self.tool.0,
-            wave_sizes: self.wave_size,
+            wave_sizes: match self.wave_size.as_slice() {
+                [] => vec![self.limits_of.and_then(|gfx| gfx.wave_sizes.first()).copied().unwrap_or(64)],
+                _ => self.wave_size,
+            },
+            limits_of: self.limits_of,
             run: RunOptions { threads: self.threads, ..RunOptions::default() },
             fail_on: self.fail_on,
             debug: self.debug,
@@ -82,4 +90,9 @@ impl CheckArgs {
             output: self.output,
         }
     }
+}
+
+/// The GPU of a target's name.
+fn gpu(name: &str) -> Result<&'static Gfx, String> {
+    hipify_rules::gfx(name).ok_or_else(|| format!("there is no GPU `{name}`: name one as --offload-arch has it, such as gfx942"))
 }

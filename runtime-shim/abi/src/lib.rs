@@ -38,7 +38,7 @@ pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 pub const LANES_SYMBOL: &str = "__hipify_lanes";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -142,6 +142,9 @@ pub struct Kernel {
     /// How many states are on the longest way to each that goes round in no loop: `state_count` elements; null where states are
     /// numbered so. A thread that gets from a state to one that is no deeper has gone round in a loop.
     pub depths: *const u16,
+    /// Where in the source the threads in each state wait: `state_count` C strings of lines `FILE:LINE:COLUMN`, the innermost of
+    /// inlined calls first; each is empty, and all of it null, without debug information.
+    pub places: *const *const c_char,
 }
 
 /// In [`Kernel::loops`]: not inside of a loop.

@@ -10,6 +10,7 @@ mod bounds_of_process;
 pub(crate) mod defined;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
+pub(crate) mod limits;
 pub(crate) mod quarantine;
 pub(crate) mod race;
 pub(crate) mod resources;

@@ -11,6 +11,7 @@ use crate::types::error::{
     hipError_t, hipErrorInvalidValue, hipErrorNoDevice, hipErrorNotReady, hipErrorNotSupported, hipErrorUnknown, hipSuccess,
 };
 use crate::types::rtc::{HIPRTC_ERROR_INTERNAL_ERROR, HIPRTC_SUCCESS, hiprtcResult};
+use std::sync::OnceLock;
 
 /// What an entry point's body gives: nothing, or the error that the caller gets.
 pub type Outcome<T = ()> = Result<T, hipError_t>;
@@ -28,6 +29,9 @@ pub type EntryPoint = hipify_entry::slot::EntryPoint<State>;
 
 hipify_entry::entries_of!("hipify_entries", EntryPoint);
 
+/// Who is to know of each error that becomes a thread's last one.
+pub(crate) static WATCH: OnceLock<fn(hipError_t)> = OnceLock::new();
+
 thread_local! {
     static LAST: LastError<hipError_t> = const { LastError::new(hipSuccess) };
 }
@@ -40,6 +44,7 @@ pub fn record(error: Option<hipError_t>) -> hipError_t {
         Some(error) => {
             if error != hipErrorNotReady && error != hipSuccess {
                 LAST.with(|last| last.set(error));
+                WATCH.get().inspect(|watch| watch(error));
             }
             error
         }

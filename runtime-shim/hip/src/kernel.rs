@@ -14,4 +14,5 @@ mod place;
 pub mod print;
 mod raced;
 mod sanitizer;
+mod waiting;
 pub mod work_item;

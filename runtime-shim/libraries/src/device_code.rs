@@ -48,6 +48,7 @@ static KERNEL: Described = Described(Kernel {
     max_threads: 1,
     loops: std::ptr::null(),
     depths: std::ptr::null(),
+    places: std::ptr::null(),
 });
 
 /// # Safety

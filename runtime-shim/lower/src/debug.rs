@@ -62,7 +62,7 @@ impl<'m, 'ctx> Debug<'m, 'ctx> {
 }
 
 fn builder<'ctx>(module: &Module<'ctx>, kernel: DISubprogram<'ctx>) -> (DebugInfoBuilder<'ctx>, DICompileUnit<'ctx>) {
-    let (file, folder) = ir::file(kernel);
+    let (file, folder) = crate::source_place::file(kernel);
     let (language, kind) = (DWARFSourceLanguage::CPlusPlus, DWARFEmissionKind::Full);
     module.create_debug_info_builder(
         false,

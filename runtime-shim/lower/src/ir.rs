@@ -6,9 +6,7 @@ use inkwell::context::{AsContextRef, ContextRef};
 use inkwell::debug_info::{DILocation, DISubprogram};
 use inkwell::llvm_sys::LLVMTypeKind::{LLVMLabelTypeKind, LLVMMetadataTypeKind, LLVMTokenTypeKind, LLVMVoidTypeKind};
 use inkwell::llvm_sys::core::*;
-use inkwell::llvm_sys::debuginfo::{
-    LLVMDIFileGetDirectory, LLVMDIFileGetFilename, LLVMDIScopeGetFile, LLVMDISubprogramGetLine, LLVMInstructionSetDebugLoc,
-};
+use inkwell::llvm_sys::debuginfo::{LLVMDISubprogramGetLine, LLVMInstructionSetDebugLoc};
 use inkwell::llvm_sys::prelude::{LLVMTypeRef, LLVMValueRef};
 use inkwell::llvm_sys::target::{LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMStoreSizeOfType};
 use inkwell::llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode, LLVMTypeKind};
@@ -236,28 +234,6 @@ pub(crate) fn kind(name: &str) -> u32 {
 /// The line at which a function is defined.
 pub(crate) fn line(function: DISubprogram) -> u32 {
     llvm!(LLVMDISubprogramGetLine(function.as_mut_ptr()))
-}
-
-/// The file and the folder of a function's source.
-pub(crate) fn file(function: DISubprogram) -> (String, String) {
-    let file = llvm!(LLVMDIScopeGetFile(function.as_mut_ptr()));
-    if file.is_null() {
-        return Default::default();
-    }
-    let (mut name_length, mut folder_length) = (0, 0);
-    let name = llvm!(LLVMDIFileGetFilename(file, &mut name_length));
-    let folder = llvm!(LLVMDIFileGetDirectory(file, &mut folder_length));
-    (characters(name, name_length), characters(folder, folder_length))
-}
-
-/// LLVM's text of that length; null is none.
-fn characters(start: *const std::ffi::c_char, length: u32) -> String {
-    if start.is_null() {
-        return String::new();
-    }
-    // SAFETY: LLVM says where its text is and how long.
-    let bytes = unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length as usize) };
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Says which line an instruction is of.

@@ -23,6 +23,7 @@ pub(crate) struct Row<'ctx> {
     pub(crate) waits: Vec<u8>,
     pub(crate) loops: Vec<u16>,
     pub(crate) depths: Vec<u16>,
+    pub(crate) places: Vec<String>,
     pub(crate) parameters: Vec<hipify_abi::Parameter>,
     pub(crate) frame_bytes: u64,
     pub(crate) shared_bytes: u64,
@@ -46,6 +47,7 @@ impl<'ctx> Row<'ctx> {
             waits: body.regions.regions.iter().map(|region| region.wait as u8).collect(),
             loops: body.regions.loops.clone(),
             depths: body.regions.depths.clone(),
+            places: body.regions.places.clone(),
             parameters: kernel.parameters.clone(),
             frame_bytes: body.frame.bytes,
             shared_bytes: body.shared.bytes,
@@ -73,6 +75,7 @@ impl<'ctx> Row<'ctx> {
             waits: vec![Wait::Entry as u8],
             loops: vec![hipify_abi::NO_LOOP],
             depths: vec![0],
+            places: Vec::new(),
             parameters,
             frame_bytes: 0,
             shared_bytes: shared.bytes,
@@ -191,7 +194,14 @@ impl<'ctx> Maker<'_, 'ctx> {
             self.n32(row.max_threads),
             self.array(numbers(&row.loops)).into(),
             self.array(numbers(&row.depths)).into(),
+            self.places(&row.places).into(),
         ])
+    }
+
+    /// One text a state; null where none says anything.
+    fn places(&self, places: &[String]) -> PointerValue<'ctx> {
+        let is_known = places.iter().any(|place| !place.is_empty());
+        self.array(places.iter().filter(|_| is_known).map(|place| self.string(place).into()).collect())
     }
 
     fn variable(&self, variable: GlobalValue<'ctx>) -> BasicValueEnum<'ctx> {

@@ -65,6 +65,7 @@ mod processor;
 mod regions;
 pub mod shared_atomics;
 mod shared_memory_layout;
+mod source_place;
 mod spin_wait_yields;
 mod strip_candidates;
 mod strip_mining;

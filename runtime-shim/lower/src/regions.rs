@@ -160,6 +160,8 @@ pub(crate) struct Regions<'ctx> {
     pub(crate) loops: Vec<u16>,
     /// [`hipify_abi::Kernel::depths`].
     pub(crate) depths: Vec<u16>,
+    /// [`hipify_abi::Kernel::places`].
+    pub(crate) places: Vec<String>,
 }
 
 impl<'ctx> Regions<'ctx> {
@@ -176,7 +178,9 @@ impl<'ctx> Regions<'ctx> {
         let regions: Vec<_> = starts.map(|(entry, wait)| region(entry, wait, &cuts)).collect();
         let entries: Vec<_> = regions.iter().map(|region| region.entry).collect();
         let (loops, depths) = crate::loops::of(function, &entries);
-        Regions { cuts, regions, loops, depths }
+        let places =
+            std::iter::once(String::new()).chain(cuts.iter().map(|cut| crate::source_place::calls_of(cut.mark))).collect();
+        Regions { cuts, regions, loops, depths, places }
     }
 
     pub(crate) fn has(&self, wait: Wait) -> bool {

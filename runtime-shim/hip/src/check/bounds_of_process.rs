@@ -9,6 +9,7 @@ static AT_START: extern "C" fn() = {
     extern "C" fn at_start() {
         if check::any() {
             sink::begin();
+            launch_errors::begin();
         }
     }
     at_start

@@ -62,7 +62,10 @@ pub(crate) fn begin() {
 pub(crate) fn report(finding: Finding) {
     let calls = match (&finding.site, &finding.place) {
         (Some(_), _) => String::new(),
-        (None, Some(place)) => format!("{}\n{}", place.kernel, finding.message),
+        (None, Some(place)) => {
+            let what = if finding.calls.is_empty() { &finding.message } else { &finding.calls };
+            format!("{}\n{what}", place.kernel)
+        }
         (None, None) => finding.calls.clone(),
     };
     let cause = Cause { tool: finding.tool, kind: finding.kind, site: finding.site, calls };
@@ -87,6 +90,11 @@ pub(crate) fn report(finding: Finding) {
         let text = CString::new(format!("{}\n", text(&finding)).replace('\0', "?")).unwrap_or_default();
         __hipify_check_stop(text.as_ptr());
     }
+}
+
+/// Whether there is a finding of the call of the host that these calls lead to.
+pub(crate) fn tells_of(calls: &str) -> bool {
+    sink().known.keys().any(|cause| cause.site.is_none() && cause.calls == calls)
 }
 
 /// Where a debugger stops at a new finding, which it gets as text.

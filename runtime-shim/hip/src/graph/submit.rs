@@ -1,6 +1,8 @@
 //! Puts operations into streams, or into the graphs that the streams are captured to.
 
+use crate::check::finding::Finding;
 use crate::check::undefined;
+use crate::check::{Tool, is_on, sink};
 use crate::entry::Outcome;
 use crate::graph::capture;
 use crate::kernel::{fault, print};
@@ -96,6 +98,11 @@ pub(crate) fn submit(handle: hipStream_t, operation: Operation) -> Outcome {
 /// # Errors
 /// `hipErrorInvalidHandle` where it is none.
 pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
-    capture::forget_stream(&*remove(handle)?);
+    let stream = remove(handle)?;
+    if is_on(Tool::Api) && !stream.idle() {
+        let message = "a stream is destroyed with work pending, which HIP may drop; wait for it first".to_owned();
+        sink::report(Finding::of_call(Tool::Api, "destroyed-in-use", message));
+    }
+    capture::forget_stream(&stream);
     Ok(())
 }

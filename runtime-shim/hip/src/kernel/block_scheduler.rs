@@ -6,8 +6,8 @@
 use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
 
 use crate::check::{self, Tool, undefined};
-use crate::kernel::checked;
-use crate::kernel::fault::{self, Leave, leave};
+use crate::kernel::fault::{Leave, leave};
+use crate::kernel::waiting;
 
 mod lanes;
 pub(crate) mod pending;
@@ -130,7 +130,7 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
             return DIVERGED;
         }
         if states.iter().any(waits_for(Wait::Grid)) {
-            fault::tell("some threads wait for their block, others for the grid");
+            waiting::tell_grid(kernel, states);
             leave(Leave::Told);
         }
         // SAFETY: this function requires what its callee does.
@@ -165,35 +165,17 @@ unsafe fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16])
     // SAFETY: the context is valid while its block runs.
     let warp_size = unsafe { (*context).warp_size } as usize;
     if check::is_on(Tool::Sync) {
-        tell_barriers_of_block(kernel, states, warp_size);
+        waiting::tell_barriers_of_block(kernel, states, warp_size);
     }
     for (warp, lanes) in states.chunks(warp_size).enumerate() {
         let live = |&lane: &usize| lanes[lane] != GONE;
         let Some(first) = (0..lanes.len()).find(live) else { continue };
         if let Some(other) = (first..lanes.len()).filter(live).find(|&lane| lanes[lane] != lanes[first]) {
             let (first, other) = (warp * warp_size + first, warp * warp_size + other);
-            tell_barriers(kernel, first, other);
+            waiting::tell_barriers(first, other);
             leave(Leave::Told);
         }
     }
-}
-
-/// For programs that are checked: whole warps at barriers of their own are let go on by GPUs, and what the barriers order is left to chance.
-fn tell_barriers_of_block(kernel: &Kernel, states: &[u16], warp_size: usize) {
-    let mut live = states.iter().enumerate().filter(|(_, state)| **state != GONE);
-    let Some((first, state)) = live.next() else { return };
-    if let Some((other, _)) = live.find(|(_, other)| *other != state) {
-        let message = if first / warp_size == other / warp_size {
-            format!("threads of one warp wait at different barriers: threads {first} and {other} of the block")
-        } else {
-            format!("warps of one block wait at different barriers: threads {first} and {other} of the block")
-        };
-        checked::waits_wrongly(kernel, "different-barriers", message);
-    }
-}
-
-fn tell_barriers(_kernel: &Kernel, first: usize, other: usize) {
-    fault::tell(&format!("threads of one warp wait at different barriers: threads {first} and {other} of the block"));
 }
 
 /// Lets the threads that wait so go on to their next waits; warp by warp where lanes exchange values.

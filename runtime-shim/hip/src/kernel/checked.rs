@@ -205,11 +205,13 @@ pub(crate) fn faulted(instruction: usize, address: usize, write: bool) {
     });
 }
 
-/// Threads of the kernel that runs on this thread wait for others that do not come. The finding is at the kernel's first line, where its
-/// entry point begins.
-pub(crate) fn waits_wrongly(kernel: &Kernel, kind: &'static str, message: String) {
-    let site = kernel.run.map(|run| run as usize + 1);
-    let place = place(None).map(|place| Place { thread: None, ..place });
+/// Something has been told of the kernel that runs on this thread, so that its fault is no news.
+pub(crate) fn told() {
     TOLD.set(true);
-    sink::report(Finding { tool: Tool::Sync, kind, message, site, place, calls: String::new(), notes: Vec::new() });
+}
+
+/// A block of a launch, of which nothing runs on this thread.
+pub(crate) fn place_in(launched: Option<&Launched>, kernel: &CStr, block: [u32; 3]) -> Place {
+    let (launch, calls) = launched.map_or((0, "".into()), |launched| (launched.number, launched.calls().clone()));
+    Place { kernel: kernel.to_string_lossy().into_owned(), launch, calls, block, thread: None, lane: 0 }
 }

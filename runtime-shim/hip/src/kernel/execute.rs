@@ -1,5 +1,7 @@
 //! A launch on the CPU: its blocks are items that any thread of the pool may run.
 
+mod stuck;
+
 use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ops::Range;
@@ -8,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::{race, undefined};
+use crate::check::{self, Tool, race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
@@ -234,6 +236,7 @@ struct Grid {
     turns: AtomicBool,
     /// Memory of blocks that are done.
     spare: Mutex<Vec<Arena>>,
+    change: Mutex<stuck::Change>,
 }
 
 /// One block. Used by the one thread that has claimed it.
@@ -278,7 +281,7 @@ impl Grid {
             Cell(UnsafeCell::new(alive))
         };
         let blocks = (0..launch.shape.blocks()).map(alive).collect();
-        Grid { blocks, launch, turns: AtomicBool::new(false), spare: Mutex::default() }
+        Grid { blocks, launch, turns: AtomicBool::new(false), spare: Mutex::default(), change: Mutex::default() }
     }
 
     fn run_one(&self, block: u64) {
@@ -349,6 +352,9 @@ impl ParallelFor for Grid {
         let mut alive = blocks.filter(|block| block.state != DONE).peekable();
         let some = alive.peek().is_some();
         self.turns.store(alive.any(|block| block.waits_for_turn(kernel)), Ordering::Relaxed);
+        if some && check::is_on(Tool::Sync) {
+            return self.comes_on(kernel);
+        }
         some
     }
 

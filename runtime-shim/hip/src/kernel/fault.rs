@@ -6,6 +6,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::check::launch_errors;
 use crate::entry::Outcome;
 use crate::kernel::checked;
 use crate::kernel::place::place;
@@ -79,6 +80,7 @@ pub fn check() -> Outcome {
 
 /// Makes an error stay.
 pub(crate) fn stick(error: hipError_t) {
+    launch_errors::sticks(error);
     let _ = STICKY.compare_exchange(hipSuccess.0, error.0, Ordering::AcqRel, Ordering::Relaxed);
 }
 

@@ -7,7 +7,9 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, MAX_LANES, Wait};
 
+use crate::check::{self, Tool};
 use crate::kernel::fault::{self, Leave, leave};
+use crate::kernel::waiting;
 use crate::kernel::work_item::{self, Position};
 
 /// Address space of a thread's stack, bytes; only what is used is committed.
@@ -105,12 +107,23 @@ impl Fibers {
             match (waits_for(Wait::Barrier), waits_for(Wait::Grid)) {
                 (false, false) => return DONE,
                 (false, true) => return DIVERGED,
-                (true, false) => released = Wait::Barrier,
+                (true, false) => {
+                    self.tell_apart();
+                    released = Wait::Barrier;
+                }
                 (true, true) => {
                     fault::tell("some threads wait for their block, others for the grid");
                     leave(Leave::Told);
                 }
             }
+        }
+    }
+
+    /// For programs that are checked: threads of a block meet at one barrier. Everything is dropped before a thread goes on.
+    fn tell_apart(&self) {
+        if check::is_on(Tool::Sync) {
+            let places: Vec<Option<usize>> = self.threads.iter().map(|thread| thread.halt.map(|halt| halt.place)).collect();
+            waiting::apart(&places);
         }
     }
 

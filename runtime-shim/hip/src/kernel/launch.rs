@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use hipify_abi::MAX_THREADS;
 
+use crate::check::limits;
 use crate::entry::Outcome;
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::checked::Launched;
@@ -122,6 +123,7 @@ pub(crate) enum Source<'a> {
 /// [`Source::Pointers`] is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: Source, device: usize) -> Outcome<KernelLaunch> {
     let kernel = function.kernel(device)?.get();
+    limits::launched(extents.grid, extents.block, u64::from(kernel.shared_bytes).saturating_add(extents.shared as u64));
     extents.check(kernel)?;
     let parameters = arguments::parameters(kernel);
     let arguments = match source {

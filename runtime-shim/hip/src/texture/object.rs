@@ -224,6 +224,7 @@ pub(crate) unsafe fn create_texture<H>(
     sampling: &hipTextureDesc,
     view: Option<&hipResourceViewDesc>,
 ) -> Outcome<*mut H> {
+    crate::check::limits::images();
     // SAFETY: the type names the member that is initialised.
     let mut source = unsafe { Source::of(resource)? };
     if let Some(view) = view {
