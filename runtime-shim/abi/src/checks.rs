@@ -5,12 +5,15 @@ use crate::Kernel;
 /// The variable, of 32 bits, of a code object that was lowered with checks: which, by the bits below.
 pub const CHECKS_SYMBOL: &str = "__hipify_checks";
 
-/// Bits of the variable: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
+/// Bits of the variable: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written, masks that
+/// name other lanes than those that come.
 pub const MEMORY: u32 = 1;
 /// See [`MEMORY`].
 pub const RACE: u32 = 2;
 /// See [`MEMORY`].
 pub const INIT: u32 = 4;
+/// See [`MEMORY`].
+pub const SYNC: u32 = 8;
 
 /// Bytes of memory that a byte of shadow memory stands for. The shadow is AddressSanitizer's (Serebryany et al., USENIX ATC 2012): 0 where
 /// all bytes of the granule may be used, `n` from 1 to 7 where the first `n` may, a greater number where none may.
@@ -46,6 +49,10 @@ pub const RACE_GRID: &str = "__hipify_race_grid";
 
 /// `extern "C" fn(is_narrow, thread)`, exported by the runtime: a thread's fence, for its block alone or for all.
 pub const RACE_FENCE: &str = "__hipify_race_fence";
+
+/// `extern "C" fn(mask, active, thread)`, exported by the runtime: a thread goes on after the lanes `active` have met, for a mask that names others
+/// of the warp's lanes.
+pub const MASK_FAILED: &str = "__hipify_mask_failed";
 
 /// Bits of what is told of an access beside its kind, for who asks what it orders.
 pub mod order {

@@ -70,7 +70,8 @@ impl Tool {
             Self::Memory => Some(checks::MEMORY),
             Self::Race => Some(checks::RACE),
             Self::Init => Some(checks::INIT),
-            Self::Sync | Self::Leak | Self::Api => None,
+            Self::Sync => Some(checks::SYNC),
+            Self::Leak | Self::Api => None,
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod fault;
 pub mod fiber;
 pub mod function;
 pub mod launch;
+mod masks;
 mod place;
 pub mod print;
 mod raced;

@@ -45,6 +45,7 @@ HIPIFY_DEVICE void __hipify_barrier() { __syncthreads(); }
 HIPIFY_DEVICE void __hipify_grid_sync() { cooperative_groups::internal::grid::sync(); }
 HIPIFY_DEVICE void __hipify_warp_sync() { __syncwarp(); }
 HIPIFY_DEVICE void __hipify_lanes_ordered(unsigned long long) {}
+HIPIFY_DEVICE void __hipify_lanes_named(unsigned long long) {}
 HIPIFY_DEVICE void __hipify_wide_tile(unsigned int) { __builtin_trap(); }
 
 namespace hipify {

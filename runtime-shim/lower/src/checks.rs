@@ -8,6 +8,7 @@ pub(crate) mod assumed;
 pub(crate) mod definedness;
 mod expand;
 pub(crate) mod init;
+mod masks;
 mod memory_of_threads;
 mod object;
 pub(crate) mod race;
@@ -41,18 +42,21 @@ pub struct Checks {
     pub race: bool,
     /// Reads of what nobody has written.
     pub init: bool,
+    /// Masks that name other lanes than those that come.
+    pub sync: bool,
 }
 
 impl Checks {
     /// Whether there are any.
     pub fn any(self) -> bool {
-        self.memory || self.race || self.init
+        self.memory || self.race || self.init || self.sync
     }
 
     /// As [`hipify_abi::checks`] has them.
     pub(crate) fn bits(self) -> u32 {
-        use hipify_abi::checks::{INIT, MEMORY, RACE};
-        [(self.memory, MEMORY), (self.race, RACE), (self.init, INIT)].into_iter().map(|(on, bit)| if on { bit } else { 0 }).sum()
+        use hipify_abi::checks::{INIT, MEMORY, RACE, SYNC};
+        let all = [(self.memory, MEMORY), (self.race, RACE), (self.init, INIT), (self.sync, SYNC)];
+        all.into_iter().map(|(on, bit)| if on { bit } else { 0 }).sum()
     }
 }
 
@@ -74,12 +78,20 @@ struct Made<'ctx> {
 /// Before functions are inlined.
 pub(crate) fn prepare(module: &Module, checks: Checks) {
     race::prepare(module, checks.race);
+    masks::prepare(module, checks.sync);
     if checks.init {
         definedness::prepare(module);
     }
 }
 
-/// Marks a function's accesses for those tools that look at each.
+/// Takes away what the headers say for a tool that is off: the calls of a function that has no body.
+fn drop_said(module: &Module, name: &str) {
+    let Some(function) = module.get_function(name) else { return };
+    ir::users(function).into_iter().for_each(|call| call.erase_from_basic_block());
+    ir::delete(function);
+}
+
+/// Marks a function's accesses and masks for those tools that look at each.
 pub(crate) fn mark_all<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
@@ -87,6 +99,9 @@ pub(crate) fn mark_all<'ctx>(
     knows_thread: bool,
     checks: Checks,
 ) {
+    if checks.sync {
+        masks::mark(module, function, knows_thread);
+    }
     if checks.race {
         race::mark(module, function, shared, knows_thread);
     }

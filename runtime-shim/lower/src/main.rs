@@ -91,7 +91,7 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
     let has = |tool: Tool| arguments.checks.contains(&tool);
-    let checks = Checks { memory: has(Tool::Memory), race: has(Tool::Race), init: has(Tool::Init) };
+    let checks = Checks { memory: has(Tool::Memory), race: has(Tool::Race), init: has(Tool::Init), sync: has(Tool::Sync) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
         &Options {

@@ -23,11 +23,10 @@ struct Group {
     threads: Vec<(u32, u32)>,
 }
 
-/// The threads of a block by their states, in the order of their first.
-fn groups(states: &[u16]) -> Vec<Group> {
+/// Threads of a block by their states, in the order of their first.
+fn groups(states: impl IntoIterator<Item = (u32, u16)>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for (thread, &state) in states.iter().enumerate() {
-        let thread = thread as u32;
+    for (thread, state) in states {
         let group = match groups.iter_mut().find(|group| group.state == state) {
             Some(group) => group,
             None => {
@@ -50,16 +49,33 @@ fn add(threads: &mut Vec<(u32, u32)>, thread: u32) {
 
 /// "threads 0 to 15, 32", of a block's linear numbers.
 fn named(threads: &[(u32, u32)]) -> String {
+    let word = if threads.len() == 1 && threads[0].0 == threads[0].1 { "thread" } else { "threads" };
+    format!("{word} {}", rows_of(threads))
+}
+
+/// "0 to 15, 32"
+fn rows_of(rows: &[(u32, u32)]) -> String {
     const MOST: usize = 4;
     let one = |&(first, last): &(u32, u32)| match last - first {
         0 => first.to_string(),
         _ => format!("{first} to {last}"),
     };
-    let shown: Vec<String> = threads.iter().take(MOST).map(one).collect();
-    let more: u32 = threads.iter().skip(MOST).map(|(first, last)| last - first + 1).sum();
-    let word = if threads.len() == 1 && threads[0].0 == threads[0].1 { "thread" } else { "threads" };
+    let shown: Vec<String> = rows.iter().take(MOST).map(one).collect();
+    let more: u32 = rows.iter().skip(MOST).map(|(first, last)| last - first + 1).sum();
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{word} {}{rest}", shown.join(", "))
+    format!("{}{rest}", shown.join(", "))
+}
+
+/// "16 to 31", of lanes that rise.
+pub(super) fn lanes(lanes: impl Iterator<Item = u32>) -> String {
+    let mut rows = Vec::new();
+    lanes.for_each(|lane| add(&mut rows, lane));
+    rows_of(&rows)
+}
+
+/// All of a block's threads with the states that they are in.
+fn all(states: &[u16]) -> impl Iterator<Item = (u32, u16)> {
+    (0..).zip(states.iter().copied())
 }
 
 /// Where the threads in a state wait, as [`hipify_abi::Kernel::places`] has it; empty where nothing is known.
@@ -71,8 +87,8 @@ pub(super) fn place_of(kernel: &Kernel, state: u16) -> String {
     unsafe { CStr::from_ptr(*kernel.places.add(state.into())) }.to_string_lossy().into_owned()
 }
 
-/// A note for each place at which threads of a block wait, and one for those that have ended. `of`: what comes before "threads".
-pub(super) fn picture(kernel: &Kernel, states: &[u16], of: &str) -> Vec<Note> {
+/// A note for each place at which these threads of a block wait, and one for those that have ended. `of`: what comes before "threads".
+pub(super) fn picture(kernel: &Kernel, states: impl IntoIterator<Item = (u32, u16)>, of: &str) -> Vec<Note> {
     let one = |group: Group| {
         let threads = named(&group.threads);
         if u32::from(group.state) == DONE {
@@ -123,7 +139,7 @@ pub(super) fn wrongly(kernel: &Kernel, states: &[u16], kind: &'static str, messa
         return;
     }
     let place = checked::place(None).map(|place| Place { thread: None, ..place });
-    tell(kernel, states, kind, message, place, picture(kernel, states, ""));
+    tell(kernel, states, kind, message, place, picture(kernel, all(states), ""));
     checked::told();
 }
 
@@ -154,7 +170,7 @@ pub(super) fn blocks(
     let mut notes = Vec::new();
     for block in alive.iter().take(SHOWN) {
         let [x, y, z] = block.0.block_idx;
-        notes.extend(picture(kernel, &states(block), &format!("block ({x}, {y}, {z}): ")));
+        notes.extend(picture(kernel, all(&states(block)), &format!("block ({x}, {y}, {z}): ")));
     }
     if alive.len() > SHOWN {
         let label = format!("{} blocks more wait", alive.len() - SHOWN);
@@ -197,7 +213,7 @@ mod tests {
 
     #[test]
     fn threads_are_named_in_rows() {
-        let of = |states: &[u16]| groups(states).iter().map(|group| named(&group.threads)).collect::<Vec<_>>();
+        let of = |states: &[u16]| groups(all(states)).iter().map(|group| named(&group.threads)).collect::<Vec<_>>();
         assert_eq!(of(&[1, 1, 2, 1]), ["threads 0 to 1, 3", "thread 2"]);
         let odd: Vec<u16> = (0..20).map(|thread| thread % 2).collect();
         assert_eq!(of(&odd)[0], "threads 0, 2, 4, 6 and 6 more");

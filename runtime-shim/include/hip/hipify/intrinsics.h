@@ -30,9 +30,10 @@ HIPIFY_CONST void *__hipify_shared_base();
 HIPIFY_MEETS void __hipify_barrier();
 HIPIFY_MEETS void __hipify_grid_sync();
 HIPIFY_MEETS void __hipify_warp_sync();
-// For `hipify-rs check`: the lanes of a mask have met, and what they did to memory comes before what they do now; and the atomic operation
-// that follows is for the block alone. Neither is there in code that is not checked.
+// For `hipify-rs check`: the lanes of a mask have met, and what they did to memory comes before what they do now; the lanes that have met
+// are to be those of a mask; and the atomic operation that follows is for the block alone. None is there in code that is not checked.
 HIPIFY_MEETS void __hipify_lanes_ordered(unsigned long long mask);
+HIPIFY_MEETS void __hipify_lanes_named(unsigned long long mask);
 HIPIFY_MEETS void __hipify_block_scope();
 
 // A lane puts a value, meets the others, and gets what any of them has put.

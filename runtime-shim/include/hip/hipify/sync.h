@@ -24,6 +24,7 @@ HIPIFY_DEVICE int __syncthreads_and(int predicate) { return __syncthreads_count(
 HIPIFY_DEVICE void __syncwarp(unsigned long long mask = ~0ull) {
     __hipify_warp_sync();
     __hipify_lanes_ordered(mask);
+    __hipify_lanes_named(mask);
 }
 
 HIPIFY_DEVICE void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -179,22 +179,40 @@ HIPIFY_DEVICE T __shfl_xor(HIPIFY_MAYBE_UNSET T value, int mask, int width = war
     return hipify::exchanged(value, hipify::across{mask, width});
 }
 
+namespace hipify {
+
+/// The lanes that have met are to be those of a mask: `hipify-rs check` looks at that.
+template <typename Mask>
+HIPIFY_DEVICE void named(Mask mask) {
+    __hipify_lanes_named(static_cast<unsigned long long>(mask));
+}
+
+}  // namespace hipify
+
 // The lanes of a mask meet where they are: which those are is known without it.
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_sync(Mask, HIPIFY_MAYBE_UNSET T value, int lane, int width = warpSize) {
-    return __shfl(value, lane, width);
+HIPIFY_DEVICE T __shfl_sync(Mask mask, HIPIFY_MAYBE_UNSET T value, int lane, int width = warpSize) {
+    T other = __shfl(value, lane, width);
+    hipify::named(mask);
+    return other;
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_up_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
-    return __shfl_up(value, delta, width);
+HIPIFY_DEVICE T __shfl_up_sync(Mask mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
+    T other = __shfl_up(value, delta, width);
+    hipify::named(mask);
+    return other;
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_down_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
-    return __shfl_down(value, delta, width);
+HIPIFY_DEVICE T __shfl_down_sync(Mask mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
+    T other = __shfl_down(value, delta, width);
+    hipify::named(mask);
+    return other;
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_xor_sync(Mask, HIPIFY_MAYBE_UNSET T value, int mask, int width = warpSize) {
-    return __shfl_xor(value, mask, width);
+HIPIFY_DEVICE T __shfl_xor_sync(Mask lanes, HIPIFY_MAYBE_UNSET T value, int mask, int width = warpSize) {
+    T other = __shfl_xor(value, mask, width);
+    hipify::named(lanes);
+    return other;
 }
 
 HIPIFY_DEVICE unsigned long long __ballot(int predicate) {
@@ -217,7 +235,9 @@ HIPIFY_DEVICE int __all(int predicate) {
 
 template <typename Mask>
 HIPIFY_DEVICE unsigned long long __ballot_sync(Mask mask, int predicate) {
-    return __ballot(predicate) & static_cast<unsigned long long>(mask);
+    unsigned long long set = __ballot(predicate) & static_cast<unsigned long long>(mask);
+    hipify::named(mask);
+    return set;
 }
 template <typename Mask>
 HIPIFY_DEVICE int __any_sync(Mask mask, int predicate) {
@@ -243,15 +263,17 @@ HIPIFY_DEVICE unsigned long long __match_any(T value) {
     return same & active;
 }
 
+namespace hipify {
+
 /// The lanes of `mask` that are here if their values have the same bits, else none; `all_same` says so too.
-template <typename Mask, typename T>
-HIPIFY_DEVICE unsigned long long __match_all_sync(Mask mask, T value, int *all_same) {
+template <typename T>
+HIPIFY_DEVICE unsigned long long match_all(unsigned long long mask, T value, int *all_same) {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values of 4 or 8 bytes can be matched");
     unsigned long long bits = 0, different = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
     __hipify_put64(bits);
     __hipify_warp_sync();
-    unsigned long long asked = __hipify_active() & static_cast<unsigned long long>(mask);
+    unsigned long long asked = __hipify_active() & mask;
     for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
         different |= static_cast<unsigned long long>(__hipify_get64(lane) != bits) << lane;
     }
@@ -260,14 +282,25 @@ HIPIFY_DEVICE unsigned long long __match_all_sync(Mask mask, T value, int *all_s
     return same ? asked : 0;
 }
 
+}  // namespace hipify
+
+template <typename Mask, typename T>
+HIPIFY_DEVICE unsigned long long __match_all_sync(Mask mask, T value, int *all_same) {
+    unsigned long long same = hipify::match_all(static_cast<unsigned long long>(mask), value, all_same);
+    hipify::named(mask);
+    return same;
+}
+
 template <typename T>
 HIPIFY_DEVICE unsigned long long __match_all(T value, int *all_same) {
-    return __match_all_sync(~0ull, value, all_same);
+    return hipify::match_all(~0ull, value, all_same);
 }
 
 template <typename Mask, typename T>
 HIPIFY_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
-    return __match_any(value) & static_cast<unsigned long long>(mask);
+    unsigned long long same = __match_any(value) & static_cast<unsigned long long>(mask);
+    hipify::named(mask);
+    return same;
 }
 
 namespace hipify {
@@ -306,7 +339,9 @@ struct fold_xor { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) con
 #define HIPIFY_REDUCE(name)                                                              \
     template <typename Mask, typename T>                                                 \
     HIPIFY_DEVICE T __reduce_##name##_sync(Mask mask, T value) {                         \
-        return hipify::reduce_lanes(static_cast<unsigned long long>(mask), value, hipify::fold_##name()); \
+        T folded = hipify::reduce_lanes(static_cast<unsigned long long>(mask), value, hipify::fold_##name()); \
+        hipify::named(mask);                                                             \
+        return folded;                                                                   \
     }
 HIPIFY_REDUCE(add)
 HIPIFY_REDUCE(min)

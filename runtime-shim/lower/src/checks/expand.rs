@@ -1,6 +1,6 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin_body, call_runtime, init, race};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin_body, call_runtime, init, masks, race};
 use crate::build::Build;
 use crate::ir::{self, Value, llvm};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
@@ -22,6 +22,10 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
         let name = ir::name_of(mark);
         if name.starts_with(race::RACE) {
             race::expand(module, mark, &name);
+            continue;
+        }
+        if name == masks::NAMED {
+            masks::expand(module, mark);
             continue;
         }
         let number = name.rsplit('.').next().and_then(|number| number.parse().ok()).expect("marks have numbers");
@@ -126,7 +130,7 @@ fn bounded<'ctx>(
 }
 
 /// Says that a branch is not taken.
-fn unlikely<'ctx>(module: &Module<'ctx>, branch: ir::Instruction<'ctx>) {
+pub(super) fn unlikely<'ctx>(module: &Module<'ctx>, branch: ir::Instruction<'ctx>) {
     let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = !{!\"branch_weights\", i32 1, i32 1048575}\n";
     let node = ir::nodes(context, text)[0];

@@ -31,11 +31,7 @@ pub(crate) fn prepare(module: &Module, is_checked: bool) {
         module.get_functions().for_each(|function| ir::mark(function, IN_PLACE));
         return;
     }
-    for name in [ORDERED, NARROW] {
-        let Some(function) = module.get_function(name) else { continue };
-        ir::users(function).into_iter().for_each(|call| call.erase_from_basic_block());
-        ir::delete(function);
-    }
+    [ORDERED, NARROW].into_iter().for_each(|name| super::drop_said(module, name));
 }
 
 /// Marks the accesses of a function and what orders them. `knows_thread`: the function is part of a kernel whose body knows which thread runs.

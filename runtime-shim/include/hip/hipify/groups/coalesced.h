@@ -31,6 +31,7 @@ public:
     HIPIFY_DEVICE void sync() const {
         __hipify_warp_sync();
         __hipify_lanes_ordered(mask_);
+        __hipify_lanes_named(mask_);
     }
     HIPIFY_DEVICE unsigned int thread_rank() const {
         return static_cast<unsigned int>(__builtin_popcountll(mask_ & __lanemask_lt()));
@@ -59,11 +60,11 @@ public:
     HIPIFY_DEVICE int all(int predicate) const { return (__ballot(!predicate) & mask_) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return hipify_groups::packed(__match_any_sync(~0ull, value), mask_);
+        return hipify_groups::packed(__match_any_sync(mask_, value), mask_);
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        all_same = (__match_any_sync(~0ull, value) & mask_) == mask_;
+        all_same = (__match_any_sync(mask_, value) & mask_) == mask_;
         // All lanes see the same answer only if all were the same as the caller, which is what `match_any` said of each.
         return all_same ? hipify_groups::packed(mask_, mask_) : 0;
     }

@@ -35,7 +35,7 @@ public:
         switch (kind_) {
             case hipify_groups::block_kind: __hipify_barrier(); break;
             case hipify_groups::grid_kind: __hipify_grid_sync(); break;
-            default: __hipify_warp_sync(); __hipify_lanes_ordered(mask_);
+            default: __hipify_warp_sync(); __hipify_lanes_ordered(mask_); __hipify_lanes_named(mask_);
         }
     }
     HIPIFY_DEVICE unsigned int thread_rank() const {

@@ -16,7 +16,7 @@ HIPIFY_DEVICE coalesced_group binary_partition(const Group &group, bool predicat
 /// Those of the group with the same label as the caller, ranked by their first lanes.
 template <typename Group, typename Label>
 HIPIFY_DEVICE coalesced_group labeled_partition(const Group &group, Label label) {
-    unsigned long long same = __match_any_sync(~0ull, static_cast<unsigned long long>(label)) & group.lanes();
+    unsigned long long same = __match_any_sync(group.lanes(), static_cast<unsigned long long>(label)) & group.lanes();
     unsigned int own = static_cast<unsigned int>(__builtin_ctzll(same));
     unsigned long long first = __ballot(__hipify_lane() == own) & group.lanes();
     unsigned int rank = static_cast<unsigned int>(__builtin_popcountll(first & ((1ull << own) - 1)));

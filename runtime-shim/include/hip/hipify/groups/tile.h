@@ -23,6 +23,7 @@ public:
     HIPIFY_DEVICE void sync() const {
         __hipify_warp_sync();
         __hipify_lanes_ordered(lanes());
+        __hipify_lanes_named(lanes());
     }
     HIPIFY_DEVICE static unsigned int thread_rank() { return __hipify_lane() & (tile_size - 1); }
     HIPIFY_DEVICE static constexpr unsigned int size() { return tile_size; }
@@ -32,30 +33,30 @@ public:
 
     template <typename T>
     HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
-        return __shfl_sync(~0ull, value, rank, tile_size);
+        return __shfl_sync(lanes(), value, rank, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return __shfl_up_sync(~0ull, value, delta, tile_size);
+        return __shfl_up_sync(lanes(), value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return __shfl_down_sync(~0ull, value, delta, tile_size);
+        return __shfl_down_sync(lanes(), value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_xor(HIPIFY_MAYBE_UNSET T value, unsigned int mask) const {
-        return __shfl_xor_sync(~0ull, value, static_cast<int>(mask), tile_size);
+        return __shfl_xor_sync(lanes(), value, static_cast<int>(mask), tile_size);
     }
     HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(__ballot(predicate)); }
     HIPIFY_DEVICE int any(int predicate) const { return ballot(predicate) != 0; }
     HIPIFY_DEVICE int all(int predicate) const { return ballot(!predicate) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return own(__match_any_sync(~0ull, value));
+        return own(__match_any_sync(lanes(), value));
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        unsigned long long same = own(__match_any_sync(~0ull, value));
+        unsigned long long same = own(__match_any_sync(lanes(), value));
         all_same = same == all_lanes();
         return all_same ? same : 0;
     }
