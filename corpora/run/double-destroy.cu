@@ -16,7 +16,7 @@ int main() {
     CHECK(cudaStreamCreate(&stream));
     std::vector<int> first, second;
     for (std::vector<int> *codes : {&first, &second}) {
-        codes->push_back(cudaFree(memory) == cudaSuccess);
+        codes->push_back(cudaFree(memory) == cudaSuccess); // hipify-check: allow(memory/double-free) the second round is to free twice
         codes->push_back(cudaEventDestroy(event) == cudaSuccess);
         codes->push_back(cudaStreamDestroy(stream) == cudaSuccess);
     }

@@ -2,6 +2,7 @@
 // nothing to exchange are then a round ahead and must wait, though the inner loop has been round as often as theirs. Or each round
 // has shuffles of its own, those of later rounds before those of earlier ones in the code or after them.
 // run: wave-any
+// hipify-check: allow-file(sync/mask-without-caller) lanes 32 to 63 use masks of 32 bits, which shuffles on AMD's GPUs do not look at
 #include "check.h"
 
 #include <cstdio>

@@ -8,6 +8,7 @@ pub(crate) use hipify_abi::Tool;
 pub(crate) mod allocations;
 mod bounds_of_process;
 pub(crate) mod defined;
+pub(crate) mod device_pages;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
 pub(crate) mod limits;

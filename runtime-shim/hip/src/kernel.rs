@@ -9,6 +9,7 @@ mod execute;
 pub mod fault;
 pub mod fiber;
 pub mod function;
+mod host_access;
 pub mod launch;
 mod masks;
 mod place;

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::check::quarantine::Block;
-use crate::check::{allocations, undefined};
+use crate::check::{allocations, device_pages, undefined};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::environment;
@@ -56,7 +56,7 @@ impl MemoryKind {
     }
 
     /// As findings call it.
-    fn described(self) -> &'static str {
+    pub(crate) fn described(self) -> &'static str {
         match self {
             MemoryKind::Device => "device memory",
             MemoryKind::Host => "pinned host memory",
@@ -101,6 +101,11 @@ impl Range {
     /// The address one past the last byte.
     pub fn end(&self) -> usize {
         self.start + self.size
+    }
+
+    /// Whether no host may access it, on most GPUs: what has flags may be memory that both share.
+    pub(crate) fn is_devices_alone(&self) -> bool {
+        matches!(self.kind, MemoryKind::Device | MemoryKind::Pool | MemoryKind::Variable) && self.flags == 0
     }
 }
 
@@ -231,6 +236,9 @@ pub fn add(range: Range) {
 
 /// Makes a range known of which something is in use already.
 pub(crate) fn add_filled(range: Range) {
+    if range.is_devices_alone() {
+        device_pages::born(range.start, range.end());
+    }
     let mut ranges = write();
     if takes_memory(range.kind) {
         ranges.used += range.size;

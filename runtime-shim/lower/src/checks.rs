@@ -26,7 +26,7 @@ use crate::work_item_loops::Entries;
 use hipify_abi::checks::Access;
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::ContextRef;
-use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant};
+use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant, LLVMSetMetadata};
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{AsValueRef, BasicValueEnum, GlobalValue, InstructionOpcode, IntValue, PointerValue};
@@ -250,6 +250,14 @@ fn call_runtime<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, ar
     for attribute in ["nomerge"].iter().chain(cold) {
         call.add_attribute(AttributeLoc::Function, build.context.create_enum_attribute(ir::kind(attribute), 0));
     }
+}
+
+/// Says that a branch is not taken.
+fn unlikely<'ctx>(module: &Module<'ctx>, branch: ir::Instruction<'ctx>) {
+    let context = module.get_context();
+    let text = "!nodes = !{!0}\n!0 = !{!\"branch_weights\", i32 1, i32 1048575}\n";
+    let node = ir::nodes(context, text)[0];
+    llvm!(LLVMSetMetadata(branch.as_value_ref(), context.get_kind_id("prof"), node.as_value_ref()));
 }
 
 fn touches<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, memory: u64) {

@@ -4,7 +4,9 @@ use super::names::{as_file_name, object_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::fortran::is_for_fortran;
 use crate::plan::{Step, StepKind, Work};
+use hipify_abi::Tool;
 use hipify_command_line::request::{Language, Produce, Source};
+use hipify_command_line::runtime::Runtime;
 use hipify_rules::options::{Preprocessing, preprocessor_option};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
@@ -99,11 +101,28 @@ impl Planner<'_> {
             Language::Fortran | Language::Other => &[],
         };
         let sanitizer = if source.language == Language::Other { Vec::new() } else { self.request.runtime.host_flags() };
+        let traced = if source.language == Language::Other { Vec::new() } else { self.host_traced() };
         let user = [&self.user_flags(number)[..], &self.request.host_flags].concat();
-        let flags = [tools, &of_language(user, source.language), &sanitizer].concat();
+        let flags = [tools, &of_language(user, source.language), &sanitizer, &traced].concat();
         let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
         let kind = if is_hip { StepKind::Host } else { StepKind::Compile };
         Command { program: program.clone(), kind, target: None, first, flags, last: Vec::new() }
+    }
+
+    /// For `check`: each access of host code calls the runtime, which knows what is memory of devices.
+    fn host_traced(&self) -> Vec<String> {
+        // Accesses of more than 16 bytes are not seen.
+        let flags = ["-fsanitize-coverage=func,trace-loads,trace-stores", "-fno-vectorize", "-fno-slp-vectorize"];
+        if self.traces_host() { owned(&flags) } else { Vec::new() }
+    }
+
+    /// Whether host code is checked: where it is linked with the bundled runtime.
+    pub(super) fn traces_host(&self) -> bool {
+        // The first release of clang that has it (its release notes).
+        const FIRST: u32 = 14;
+        let runtime = &self.request.runtime;
+        let is_ours = runtime.runtime != Some(Runtime::System) && self.tools.cpu.as_ref().is_some_and(|cpu| cpu.release >= FIRST);
+        is_ours && runtime.checks.contains(&Tool::Memory)
     }
 
     pub(super) fn device_command(&self, number: usize, target: usize) -> Command {

@@ -76,7 +76,14 @@ impl Planner<'_> {
         let flags = without(&flags.cloned().collect::<Vec<_>>(), &["-mllvm"], &["-mllvm="]);
         let kept = flags.into_iter().filter(|flag| is_wanted_at_link(flag));
         // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named after it wins.
-        ["-fuse-ld=lld".to_owned()].into_iter().chain(kept).chain(["-Qunused-arguments".to_owned()]).collect()
+        let mut words = vec!["-fuse-ld=lld".to_owned()];
+        words.extend(kept);
+        if self.traces_host() {
+            // What `-fsanitize-coverage` does not see of host code.
+            words.extend(["memcpy", "memmove", "memset"].map(|name| format!("-Wl,--wrap={name}")));
+        }
+        words.push("-Qunused-arguments".to_owned());
+        words
     }
 
     pub(super) fn device_link(&mut self) {

@@ -328,3 +328,17 @@ fn a_sanitizer_is_for_the_host_and_the_cpu_alone() {
     assert_eq!(checked, [false, true, false, true, true, false, false, true], "{lines:?}");
     assert!(lines[2].ends_with("--cpu native --current-thread"), "{}", lines[2]);
 }
+
+#[test]
+fn accesses_of_the_host_are_traced_for_check_with_the_bundled_runtime_alone() {
+    let traced = |tools: &Tools, runtime| {
+        let mut request = request(&["a.cu"]);
+        request.runtime.checks = vec![hipify_abi::Tool::Memory];
+        request.runtime.runtime = runtime;
+        let lines = text(&request, tools, &layout());
+        ["trace-loads", "--wrap=memcpy"].map(|word| lines.iter().filter(|line| line.contains(word)).count())
+    };
+    assert_eq!(traced(&tools("gfx90a,cpu"), None), [1, 1]);
+    assert_eq!(traced(&Tools { cpu: None, ..tools("gfx90a") }, None), [0, 0]);
+    assert_eq!(traced(&tools("cpu"), Some(hipify_command_line::runtime::Runtime::System)), [0, 0]);
+}

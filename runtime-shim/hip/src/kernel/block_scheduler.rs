@@ -7,7 +7,7 @@ use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, 
 
 use crate::check::{self, Tool, undefined};
 use crate::kernel::fault::{Leave, leave};
-use crate::kernel::{masks, waiting};
+use crate::kernel::{waiting, work_item};
 
 mod lanes;
 pub(crate) mod pending;
@@ -278,9 +278,9 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             (*context).ballot = ballot(context, active);
             copy_half(context, 0, 1);
             (*(*context).exchange).forget_others(1, active);
-            masks::set_live(Some(live(lanes)));
+            work_item::set_live(Some(live(lanes)));
             step(context, first, count, u32::from(state));
-            masks::set_live(None);
+            work_item::set_live(None);
             let lanes = &states(context)[first as usize..(first + count) as usize];
             or_meets &= !progress.count(kernel, lanes, active, state);
         }

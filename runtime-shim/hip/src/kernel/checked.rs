@@ -11,7 +11,7 @@ use hipify_abi::{Context, Kernel};
 use crate::calls::Addresses;
 use crate::check::finding::{Finding, Place};
 use crate::check::{self, Tool, allocations, shadow, sink, undefined};
-use crate::kernel::{masks, work_item};
+use crate::kernel::work_item;
 
 /// A launch, for who asks which.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(crate) fn enter(launch: Option<&Arc<Launched>>) {
     if check::any() {
         LAUNCH.set(launch.cloned());
         TOLD.set(false);
-        masks::set_live(None);
+        work_item::set_live(None);
     }
 }
 

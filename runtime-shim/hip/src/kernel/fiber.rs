@@ -9,8 +9,8 @@ use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, MAX_LANES, Wait};
 
 use crate::check::{self, Tool};
 use crate::kernel::fault::{self, Leave, leave};
+use crate::kernel::waiting;
 use crate::kernel::work_item::{self, Position};
-use crate::kernel::{masks, waiting};
 
 /// Address space of a thread's stack, bytes; only what is used is committed.
 const STACK: usize = 256 << 10;
@@ -148,14 +148,14 @@ impl Fibers {
             let active = lanes.fold(0, |mask, (lane, _)| mask | 1 << lane);
             self.warps[warp].release(active);
             let live = self.threads[first..end].iter().enumerate().filter(|(_, thread)| thread.halt.is_some());
-            masks::set_live(Some(live.fold(0, |mask, (lane, _)| mask | 1 << lane)));
+            work_item::set_live(Some(live.fold(0, |mask, (lane, _)| mask | 1 << lane)));
             for thread in first..end {
                 if active >> (thread - first) & 1 == 1 {
                     // SAFETY: this function requires what its callee does.
                     unsafe { self.resume(context, thread, warp) };
                 }
             }
-            masks::set_live(None);
+            work_item::set_live(None);
         }
     }
 

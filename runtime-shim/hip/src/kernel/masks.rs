@@ -1,6 +1,5 @@
 //! Masks of functions such as `__shfl_sync`: what checked code calls where the lanes that have come are not those that a mask names.
 
-use std::cell::Cell;
 use std::ffi::c_void;
 
 use hipify_abi::checks::UNKNOWN_THREAD;
@@ -11,16 +10,6 @@ use crate::check::{Tool, is_on, sink};
 use crate::kernel::checked;
 use crate::kernel::waiting;
 use crate::kernel::work_item;
-
-thread_local! {
-    /// The lanes of the warp that runs on this thread which have not ended; nothing where those that have come are all there are.
-    static LIVE: Cell<Option<u64>> = const { Cell::new(None) };
-}
-
-/// Some lanes of a warp go on, of so many that have not ended, or all do.
-pub(super) fn set_live(live: Option<u64>) {
-    LIVE.set(live);
-}
 
 /// [`hipify_abi::checks::MASK_FAILED`]: adds where it is called to what it was called with.
 #[cfg(target_arch = "x86_64")]
@@ -34,7 +23,7 @@ extern "C" fn failed(mask: u64, active: u64, thread: u32, site: *const c_void) {
     let Some(context) = work_item::context().filter(|_| is_on(Tool::Sync)) else { return };
     let thread = if thread == UNKNOWN_THREAD { work_item::linear() } else { thread };
     let lane = thread % context.warp_size.max(1);
-    let Some((kind, absent)) = wrong(mask, active, LIVE.get(), lane) else { return };
+    let Some((kind, absent)) = wrong(mask, active, work_item::live(), lane) else { return };
     let first = thread - lane;
     let (message, notes) = match absent {
         0 => {

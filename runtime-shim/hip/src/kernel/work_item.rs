@@ -32,6 +32,17 @@ impl Position {
 
 thread_local! {
     static HERE: Cell<Position> = const { Cell::new(Position::NONE) };
+    static LIVE: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// The lanes of the warp that runs on this thread of the system which have not ended, where some of them go on without the others;
+/// nothing where those that go on are all there are.
+pub(crate) fn live() -> Option<u64> {
+    LIVE.get()
+}
+
+pub(crate) fn set_live(live: Option<u64>) {
+    LIVE.set(live);
 }
 
 pub(crate) fn set(position: Position) {

@@ -1,13 +1,12 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin_body, call_runtime, init, masks, race};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin_body, call_runtime, init, masks, race, unlikely};
 use crate::build::Build;
-use crate::ir::{self, Value, llvm};
+use crate::ir::{self, Value};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
 use inkwell::IntPredicate;
-use inkwell::llvm_sys::core::LLVMSetMetadata;
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, IntValue};
+use inkwell::values::IntValue;
 
 /// Gives all marks of a module their bodies, for the inliner to put in their calls' places.
 pub(crate) fn expand(module: &Module, checks: Checks) {
@@ -127,12 +126,4 @@ fn bounded<'ctx>(
     }
     let rest = build.and(address, build.n64(access.align() - 1));
     build.or(outside, build.compare(IntPredicate::NE, rest, build.n64(0)))
-}
-
-/// Says that a branch is not taken.
-pub(super) fn unlikely<'ctx>(module: &Module<'ctx>, branch: ir::Instruction<'ctx>) {
-    let context = module.get_context();
-    let text = "!nodes = !{!0}\n!0 = !{!\"branch_weights\", i32 1, i32 1048575}\n";
-    let node = ir::nodes(context, text)[0];
-    llvm!(LLVMSetMetadata(branch.as_value_ref(), context.get_kind_id("prof"), node.as_value_ref()));
 }

@@ -1,7 +1,6 @@
 //! Marks where lanes have met for a mask: the lanes that it names are to be those that have come.
 
-use super::expand::unlikely;
-use super::{asked, begin_body, call_runtime, declared, init};
+use super::{asked, begin_body, call_runtime, declared, init, unlikely};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value};
 use hipify_abi::MAX_LANES;
