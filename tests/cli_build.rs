@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         trial("device_names_that_the_systems_hip_lacks_are_supplied", names_that_the_systems_hip_lacks),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("words_after_dashes_reach_the_link", words_after_dashes),
+        trial("amds_rocwmma_is_for_what_is_written_for_it_or_finds_it_first", on_rocwmma),
         trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
@@ -88,6 +89,37 @@ fn on_rocprim() {
     assert_eq!(lanes(&plan("cpu saxpy.cu")), [None]);
     // One module holds the relocatable code of all sources.
     assert_eq!(lanes(&plan("cpu -fgpu-rdc cub.cu")), [Some(32)]);
+}
+
+/// A folder with the headers that say that AMD's rocWMMA is there, and sources that include it, by its own name and by CUDA's.
+const ON_ROCWMMA: &str = "mkdir -p $at/rocwmma/internal hip/include/hip && touch $at/rocwmma/internal/config.hpp && \
+    printf '#define HIP_VERSION_MAJOR 6\\n#define HIP_VERSION_MINOR 4\\n' > hip/include/hip/hip_version.h && \
+    printf '#include <rocwmma/rocwmma.hpp>\\nint main() {}\\n' > amd.cu && printf '#include <mma.h>\\nint main() {}\\n' > cuda.cu && \
+    export HIPIFY_HIP_PREFIX=$PWD/hip && unset ROCM_PATH HIP_PATH";
+
+fn on_rocwmma() {
+    let place = project("saxpy");
+    // How many device passes there are, and whether each pass has what comes before AMD's headers and finds them among AMD's HIP.
+    let plan = |at: &str, words: &str| {
+        let said = place.shell(&format!("at={at} && {ON_ROCWMMA} && $hipify build -### --offload-arch cpu {words}"));
+        assert_eq!(said.code, 0, "{}", said.err);
+        let passes: Vec<_> = said.out.lines().filter(|line| line.contains(".cu") && line.contains("clang")).collect();
+        let all = |word: &str| {
+            let with = passes.iter().filter(|pass| pass.contains(word)).count();
+            assert!(with == 0 || with == passes.len(), "{}", said.out);
+            with > 0
+        };
+        let device = passes.iter().filter(|pass| pass.contains("-fcuda-is-device")).count();
+        (device, all("hipify/rocwmma.h"), all("-I") && all("hipify-rs/rocwmma/"))
+    };
+    assert_eq!(plan("hip/include", "amd.cu"), (2, true, true));
+    assert_eq!(plan("hip/include", "cuda.cu"), (1, false, false));
+    place.shell("rm -r hip");
+    assert_eq!(plan("elsewhere", "amd.cu"), (1, false, false));
+    for source in ["amd.cu", "cuda.cu"] {
+        assert_eq!(plan("elsewhere", &format!("-Ielsewhere {source}")), (2, true, false));
+        assert_eq!(plan("elsewhere", &format!("-I elsewhere {source}")), (2, true, false));
+    }
 }
 
 fn one_source() {

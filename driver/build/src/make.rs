@@ -128,9 +128,9 @@ fn planned(
         tools.beside_too.extend(beside::mathematics(request, cudas, runtime));
     }
     let mut ported = tools::ported(request, tree);
-    if tree.files().any(|file| file.includes_from(tools::ON_ROCPRIM)) {
+    if let Some(found) = tools::device_headers(tree, &ported.flags, toolchain) {
         tools::raise_standard(&mut ported.flags);
-        tools::use_rocprim(&mut tools, toolchain, request);
+        tools::use_device_headers(&mut tools, toolchain, request, found);
     }
     let samples: Vec<&str> = hipify_headers::sample_headers().collect();
     if tree.files().any(|file| file.includes_one_of(&samples)) {

@@ -37,7 +37,7 @@ pub struct Places {
 const SYSTEM: &[&str] = &["/usr/", "/opt/rocm"];
 
 /// Folders of headers that the tool unpacks and fetches.
-const UNPACKED: &[&str] = &["/hipify-rs/include/", "/hipify-rs/rocprim/", "/share/hipify-rs/"];
+const UNPACKED: &[&str] = &["/hipify-rs/include/", "/hipify-rs/rocprim/", "/hipify-rs/rocwmma/", "/share/hipify-rs/"];
 
 impl Places {
     /// Calls in the program's own sources, innermost first.

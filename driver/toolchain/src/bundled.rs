@@ -1,10 +1,10 @@
 //! The bundled runtime: where its parts lie, and the clang that its code objects are made with.
 
 use super::clang::{self, Clang, Origin};
+use super::device_headers::{self, ROCPRIM, ROCWMMA};
 use super::environment::Environment;
 use super::hip::{Hip, HipOrigin};
 use super::packages;
-use super::rocprim;
 use hipify_error::Error;
 use hipify_tree::platform::is_program;
 use std::ops::RangeInclusive;
@@ -44,6 +44,26 @@ pub struct Cpu {
     pub headers: PathBuf,
     /// Folder with AMD's rocPRIM, hipCUB and rocThrust, where the machine has them.
     pub rocprim: Option<PathBuf>,
+    /// Folder with AMD's rocWMMA, where the machine has it.
+    pub rocwmma: Option<PathBuf>,
+}
+
+/// AMD's libraries of device code that a pass is to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceHeaders {
+    /// rocPRIM, hipCUB and rocThrust.
+    pub rocprim: bool,
+    /// rocWMMA.
+    pub rocwmma: Option<RocWmma>,
+}
+
+/// Which headers of rocWMMA a pass takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RocWmma {
+    /// Those in a folder that the command line names.
+    Named,
+    /// Those of the first HIP that has them.
+    Installed,
 }
 
 impl Cpu {
@@ -66,8 +86,9 @@ impl Cpu {
             Error::path(&cache, format!("the bundled headers cannot be written here: {error}"), remedy)
         };
         let headers = hipify_headers::unpack(&cache).map_err(unwritten)?;
-        let rocprim = rocprim::folder(environment, &cache).map_err(unwritten)?;
-        Ok(Self { clang, lower, headers, rocprim })
+        let rocprim = device_headers::folder(environment, &cache, &ROCPRIM).map_err(unwritten)?;
+        let rocwmma = device_headers::folder(environment, &cache, &ROCWMMA).map_err(unwritten)?;
+        Ok(Self { clang, lower, headers, rocprim, rocwmma })
     }
 
     /// Folders to search, in this order: `std` wraps the standard library's headers, whose functions kernels may then call.
@@ -75,15 +96,35 @@ impl Cpu {
         [self.headers.join("std"), self.headers.clone()]
     }
 
-    /// The flags by which a pass finds rocPRIM and what stands on it, for warps of so many lanes, which are a constant to these;
+    /// Whether a folder of headers has rocWMMA.
+    pub fn has_rocwmma(folder: &Path) -> bool {
+        folder.join(ROCWMMA.mark).is_file()
+    }
+
+    /// The flags by which a pass finds AMD's libraries of device code, for warps of so many lanes, which are a constant to these;
     /// none where they are not there. A host pass may take any number. `alone` says that every pass gets these flags, and that
     /// algorithms for a whole device may be those for the CPU, which launch other kernels than AMD's.
-    pub fn rocprim_flags(&self, lanes: u32, alone: bool) -> Vec<String> {
-        let Some(folder) = &self.rocprim else { return Vec::new() };
-        let first = self.headers.join("amd_libraries/hipify/rocprim.h");
-        let words = ["-idirafter", &folder.display().to_string(), "-include", &first.display().to_string()];
-        let alone = alone.then(|| "-DHIPIFY_CPU_ALONE=1".to_owned());
-        std::iter::once(format!("-D{LANES}={lanes}")).chain(alone).chain(words.map(str::to_owned)).collect()
+    pub fn device_headers_flags(&self, asked: DeviceHeaders, lanes: u32, alone: bool) -> Vec<String> {
+        let first = |name: &str| self.headers.join("amd_libraries/hipify").join(name).display().to_string();
+        let mut words = Vec::new();
+        if let Some(folder) = self.rocprim.as_ref().filter(|_| asked.rocprim) {
+            words.extend(alone.then(|| "-DHIPIFY_CPU_ALONE=1".to_owned()));
+            words.extend(["-idirafter".to_owned(), folder.display().to_string(), "-include".to_owned(), first("rocprim.h")]);
+        }
+        let rocwmma = match asked.rocwmma {
+            Some(RocWmma::Named) => Some(None),
+            Some(RocWmma::Installed) => self.rocwmma.as_ref().map(Some),
+            None => None,
+        };
+        if let Some(folder) = rocwmma {
+            // Before the bundled headers, which have a rocWMMA of their own.
+            words.extend(folder.map(|folder| format!("-I{}", folder.display())));
+            words.extend(["-include".to_owned(), first("rocwmma.h")]);
+        }
+        if !words.is_empty() {
+            words.insert(0, format!("-D{LANES}={lanes}"));
+        }
+        words
     }
 
     /// The headers as the HIP of a build for the CPU alone.

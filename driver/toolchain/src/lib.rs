@@ -11,8 +11,8 @@
 //! | `flags`, `workarounds` | flags of a compile and of a link; those that keep the compiler from its known faults |
 //! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
 //! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
+//! | `device_headers` | AMD's header-only libraries of device code, for the CPU |
 //! | `openmp` | the OpenMP runtimes of clang and gcc, of which a program takes one |
-//! | `rocprim` | AMD's header-only libraries of device code, for the CPU |
 //! | `stub` | stubs of shared libraries, to link where the library or what it needs is not installed |
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
@@ -24,6 +24,7 @@ pub mod bundled;
 pub mod clang;
 mod cmake;
 pub mod cuda_headers;
+mod device_headers;
 pub mod environment;
 mod flags;
 pub mod hip;
@@ -32,7 +33,6 @@ pub mod made_up;
 pub mod names;
 pub mod openmp;
 pub mod packages;
-mod rocprim;
 pub mod stub;
 pub mod supplement;
 mod workarounds;

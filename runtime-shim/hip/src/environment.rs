@@ -1,5 +1,6 @@
 //! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE`, `HIPIFY_DEVICE_COUNT`, `HIPIFY_FILL` and whether a
-//! record is written; and what AMD's runtime reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
+//! record is written; and what AMD's runtime reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES`, `CUDA_VISIBLE_DEVICES`
+//! and `HSA_OVERRIDE_GFX_VERSION`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -86,7 +87,46 @@ fn visible(list: &str, count: usize) -> usize {
     named.len()
 }
 
-/// Lanes of a warp: `HIPIFY_WAVE_SIZE`, else that of the first GPU for which the program was built too, else 32.
+/// A GPU's version: major, minor and stepping, each a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GfxVersion {
+    pub(crate) major: u8,
+    pub(crate) minor: u8,
+    pub(crate) stepping: u8,
+}
+
+impl GfxVersion {
+    /// As AMD's names have it: `gfx90a` of 9.0.10.
+    pub(crate) fn name(self) -> String {
+        format!("gfx{}{:x}{:x}", self.major, self.minor, self.stepping)
+    }
+
+    /// Of `9.0.10`. Minor version and stepping are one hexadecimal digit of the name each.
+    fn parse(text: &str) -> Option<Self> {
+        let numbers: Option<Vec<u8>> = text.trim().split('.').map(|number| number.parse().ok()).collect();
+        match numbers?[..] {
+            [major, minor @ 0..16, stepping @ 0..16] => Some(Self { major, minor, stepping }),
+            _ => None,
+        }
+    }
+}
+
+/// The GPU that devices say they are, to programs that ask for one by name: `HSA_OVERRIDE_GFX_VERSION`, by which AMD's runtime
+/// too takes a device for another (ROCr's `GpuAgent`).
+pub(crate) fn shown_as() -> Option<GfxVersion> {
+    static ASKED: OnceLock<Option<GfxVersion>> = OnceLock::new();
+    *ASKED.get_or_init(|| {
+        let value = std::env::var("HSA_OVERRIDE_GFX_VERSION").ok().filter(|value| !value.is_empty())?;
+        let parsed = GfxVersion::parse(&value);
+        if parsed.is_none() {
+            eprintln!("hipify: `HSA_OVERRIDE_GFX_VERSION={value}` is no version as `9.4.2`; it is ignored");
+        }
+        parsed
+    })
+}
+
+/// Lanes of a warp: `HIPIFY_WAVE_SIZE`, else those of the GPU that devices say they are, else those of the first GPU for which the
+/// program was built too, else 32.
 pub fn wave_size() -> u32 {
     static ASKED: OnceLock<Option<u32>> = OnceLock::new();
     let asked = *ASKED.get_or_init(|| {
@@ -97,6 +137,7 @@ pub fn wave_size() -> u32 {
         }
         Some(asked)
     });
+    let asked = asked.or_else(|| shown_as().map(|version| wave_size_of(&version.name())));
     match (asked, OF_BUNDLE.load(Ordering::Relaxed)) {
         (Some(asked), _) => asked,
         (None, 0) => DEFAULT_WAVE_SIZE,
@@ -145,7 +186,17 @@ fn number(variable: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{byte, visible, wave_size_of};
+    use super::{GfxVersion, byte, visible, wave_size_of};
+
+    #[test]
+    fn versions_become_names() {
+        for (version, name) in [("9.4.2", "gfx942"), ("9.0.10", "gfx90a"), ("11.0.0", "gfx1100"), (" 12.0.1 ", "gfx1201")] {
+            assert_eq!(GfxVersion::parse(version).map(GfxVersion::name).as_deref(), Some(name), "{version}");
+        }
+        for version in ["", "9", "9.4", "9.4.2.1", "9.16.0", "gfx942", "9.-4.2", "9..2", "300.0.0"] {
+            assert_eq!(GfxVersion::parse(version), None, "{version}");
+        }
+    }
 
     #[test]
     fn bytes_are_hexadecimal_or_decimal() {

@@ -15,6 +15,11 @@ fn a_program_in_c_finds_no_device_where_lists_hide_them() {
     run("hidden.c", &[("CUDA_VISIBLE_DEVICES", "-1")]);
 }
 
+#[test]
+fn a_program_in_c_takes_devices_for_the_gpu_that_they_are_said_to_be() {
+    run("named.c", &[("HSA_OVERRIDE_GFX_VERSION", "9.4.2")]);
+}
+
 /// Builds a program and runs it with more of an environment: it prints `done` alone.
 fn run(source: &str, environment: &[(&str, &str)]) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -19,14 +19,14 @@
         HIPIFY_BOTH __hip_fp8_##name(__half x) : __x(__hip_cvt_halfraw_to_fp8(x, __HIP_SATFINITE, kind)) {}               \
         HIPIFY_BOTH __hip_fp8_##name(__hip_bfloat16 x)                                                                    \
             : __x(__hip_cvt_bfloat16raw_to_fp8(x, __HIP_SATFINITE, kind)) {}                                              \
-        template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>                       \
+        template <typename T, typename std::enable_if<hipify::is_arithmetic<T>::value, int>::type = 0>                       \
         HIPIFY_BOTH __hip_fp8_##name(T x)                                                                                 \
             : __x(__hip_cvt_float_to_fp8(hipify::float_to_round(x), __HIP_SATFINITE, kind)) {}                            \
         HIPIFY_BOTH operator float() const { return hipify::float_of_small(__x, hipify::form_of(kind)); }                 \
         HIPIFY_BOTH explicit operator __half() const { return __half(static_cast<float>(*this)); }                        \
         HIPIFY_BOTH explicit operator __hip_bfloat16() const { return __hip_bfloat16(static_cast<float>(*this)); }        \
         HIPIFY_BOTH explicit operator bool() const { return static_cast<float>(*this) != 0; }                             \
-        template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>                       \
+        template <typename T, typename std::enable_if<hipify::is_arithmetic<T>::value, int>::type = 0>                       \
         HIPIFY_BOTH explicit operator T() const {                                                                         \
             return static_cast<T>(static_cast<float>(*this));                                                             \
         }                                                                                                                 \

@@ -7,6 +7,7 @@ use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
+use hipify_toolchain::bundled::{Cpu, DeviceHeaders, RocWmma};
 use hipify_toolchain::cuda_headers::CudaHeaders;
 use hipify_toolchain::{Linked, Toolchain, openmp};
 use std::path::Path;
@@ -43,7 +44,7 @@ fn hip_folders_last(flags: Vec<String>) -> Vec<String> {
     out
 }
 
-/// Makes older standards C++17, which rocPRIM needs, of which hipCUB and rocThrust are made (rocPRIM's release notes, 4.0).
+/// Makes older standards C++17, which AMD's libraries of device code need (rocPRIM's release notes, 4.0; rocWMMA's CMakeLists.txt).
 pub(super) fn raise_standard(flags: &mut [String]) {
     for flag in flags {
         let old = ["98", "03", "0x", "11", "1y", "14"].iter().find(|old| flag.ends_with(&format!("++{old}")));
@@ -55,25 +56,55 @@ pub(super) fn raise_standard(flags: &mut [String]) {
 }
 
 /// The folders from which CUDA and HIP sources include what stands on rocPRIM.
-pub(super) const ON_ROCPRIM: &[&str] = &["cub/", "thrust/", "hipcub/", "rocprim/"];
+const ON_ROCPRIM: &[&str] = &["cub/", "thrust/", "hipcub/", "rocprim/"];
+
+/// The headers from which CUDA sources have `nvcuda::wmma`.
+const MMA: &[&str] = &["mma.h", "crt/mma.h"];
 
 /// The lanes of warps that there is code for where their number is a constant: those of the narrower ones come first.
 const LANES: [u32; 2] = [32, 64];
 
-/// Makes passes for the CPU find rocPRIM and what stands on it. The lanes of a warp are a constant to these: there is code for
+/// AMD's libraries of device code that the files include, as the machine has them. rocWMMA's headers are those of a folder that the
+/// command line names, for all files that lead to it. Where an installed HIP has them, files take them that are written for
+/// rocWMMA; those that come from CUDA's `mma.h` keep to the bundled header, whose fragments are of 32 lanes as CUDA's are.
+pub(super) fn device_headers(tree: &PortedTree, flags: &[String], toolchain: &Toolchain) -> Option<DeviceHeaders> {
+    let cpu = toolchain.cpu.as_ref()?;
+    let includes = |folders: &[&str]| tree.files().any(|file| file.includes_from(folders));
+    let on_rocwmma = includes(&["rocwmma/"]);
+    let rocwmma = if (on_rocwmma || tree.files().any(|file| file.includes_one_of(MMA))) && names_rocwmma(flags) {
+        Some(RocWmma::Named)
+    } else {
+        Some(RocWmma::Installed).filter(|_| on_rocwmma && cpu.rocwmma.is_some())
+    };
+    let found = DeviceHeaders { rocprim: cpu.rocprim.is_some() && includes(ON_ROCPRIM), rocwmma };
+    Some(found).filter(|found| found.rocprim || found.rocwmma.is_some())
+}
+
+/// Whether a folder with AMD's rocWMMA is among those to search before the toolchain's.
+fn names_rocwmma(flags: &[String]) -> bool {
+    let mut flags = flags.iter();
+    let folders = std::iter::from_fn(|| {
+        let flag = flags.next()?;
+        let folder = flag.strip_prefix("-I");
+        Some(if folder == Some("") { flags.next().map(String::as_str) } else { folder })
+    });
+    folders.flatten().any(|folder| Cpu::has_rocwmma(Path::new(folder)))
+}
+
+/// Makes passes for the CPU find AMD's libraries of device code. The lanes of a warp are a constant to these: there is code for
 /// each size, and the runtime takes what it needs. Relocatable code goes into one module with that of other sources, which is
 /// for all sizes: it is for the one that the runtime has unless it is asked for another, which it then refuses.
-pub(super) fn use_rocprim(tools: &mut Tools, toolchain: &Toolchain, request: &Request) {
-    let Some(cpu) = toolchain.cpu.as_ref().filter(|cpu| cpu.rocprim.is_some()) else { return };
+pub(super) fn use_device_headers(tools: &mut Tools, toolchain: &Toolchain, request: &Request, found: DeviceHeaders) {
+    let Some(cpu) = toolchain.cpu.as_ref() else { return };
     let gpu = tools.device_flags.iter().find_map(|(target, _)| target.gpu());
     // The host pass says which kernels are launched, and is the same for all targets.
     let alone = gpu.is_none() && toolchain.host_is_bundled();
     if toolchain.host_is_bundled() {
-        tools.host_flags.extend(cpu.rocprim_flags(LANES[1], alone));
+        tools.host_flags.extend(cpu.device_headers_flags(found, LANES[1], alone));
     }
     let default = gpu.and_then(|gpu| gpu.gfx.wave_sizes.first().copied()).unwrap_or(LANES[0]);
     let passes = std::mem::take(&mut tools.device_flags).into_iter().flat_map(|(target, flags)| {
-        let of_lanes = |target, lanes| (target, [flags.clone(), cpu.rocprim_flags(lanes, alone)].concat());
+        let of_lanes = |target, lanes| (target, [flags.clone(), cpu.device_headers_flags(found, lanes, alone)].concat());
         match target {
             Target::Cpu(None) if request.rdc => vec![of_lanes(target, default)],
             Target::Cpu(None) => LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec(),

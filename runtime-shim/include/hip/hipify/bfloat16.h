@@ -3,6 +3,7 @@
 #define HIPIFY_BFLOAT16_H
 
 #include <hip/hip_vector_types.h>
+#include "arithmetic.h"
 #include "bfloat16_bits.h"
 #include "sixteen.h"
 
@@ -18,9 +19,9 @@ struct alignas(2) __hip_bfloat16 {
 
     __hip_bfloat16() = default;
     HIPIFY_BOTH constexpr __hip_bfloat16(const __hip_bfloat16_raw &raw) : __x(raw.x) {}
-    template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>
+    template <typename T, typename std::enable_if<hipify::is_arithmetic<T>::value, int>::type = 0>
     HIPIFY_BOTH __hip_bfloat16(T number) : __x(hipify::bfloat16_of_float(hipify::float_to_round(number))) {}
-    template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>
+    template <typename T, typename std::enable_if<hipify::is_arithmetic<T>::value, int>::type = 0>
     HIPIFY_BOTH operator T() const {
         return static_cast<T>(hipify::float_of_bfloat16(__x));
     }

@@ -4,6 +4,7 @@
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
+#include "arithmetic.h"
 #include "small_forms.h"
 
 typedef unsigned char __hip_fp8_storage_t;

@@ -3,6 +3,7 @@
 #define HIPIFY_HALF_H
 
 #include <hip/hip_vector_types.h>
+#include <hip/hipify/arithmetic.h>
 #include <hip/hipify/rounding.h>
 #include <hip/hipify/sixteen.h>
 
@@ -28,7 +29,7 @@ namespace hipify {
 
 /// A type of numbers that the language knows.
 template <typename T>
-struct is_number : std::integral_constant<bool, std::is_arithmetic<T>::value || std::is_same<T, _Float16>::value> {};
+struct is_number : std::integral_constant<bool, is_arithmetic<T>::value || std::is_same<T, _Float16>::value> {};
 
 template <typename T>
 using if_number = typename std::enable_if<is_number<T>::value, int>::type;

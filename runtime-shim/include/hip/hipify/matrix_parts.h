@@ -7,24 +7,25 @@
 
 namespace hipify {
 
-typedef float float_2 __attribute__((ext_vector_type(2)));
-typedef float float_4 __attribute__((ext_vector_type(4)));
-typedef float float_8 __attribute__((ext_vector_type(8)));
-typedef float float_16 __attribute__((ext_vector_type(16)));
-typedef float float_32 __attribute__((ext_vector_type(32)));
-typedef double double_4 __attribute__((ext_vector_type(4)));
-typedef int int_2 __attribute__((ext_vector_type(2)));
-typedef int int_4 __attribute__((ext_vector_type(4)));
-typedef int int_8 __attribute__((ext_vector_type(8)));
-typedef int int_16 __attribute__((ext_vector_type(16)));
-typedef int int_32 __attribute__((ext_vector_type(32)));
-typedef short short_2 __attribute__((ext_vector_type(2)));
-typedef short short_4 __attribute__((ext_vector_type(4)));
-typedef short short_8 __attribute__((ext_vector_type(8)));
-typedef short short_16 __attribute__((ext_vector_type(16)));
-typedef _Float16 half_4 __attribute__((ext_vector_type(4)));
-typedef _Float16 half_8 __attribute__((ext_vector_type(8)));
-typedef _Float16 half_16 __attribute__((ext_vector_type(16)));
+// As clang declares the builtins' vectors: those of other elements and the same size are taken as they are.
+typedef float float_2 __attribute__((vector_size(2 * sizeof(float))));
+typedef float float_4 __attribute__((vector_size(4 * sizeof(float))));
+typedef float float_8 __attribute__((vector_size(8 * sizeof(float))));
+typedef float float_16 __attribute__((vector_size(16 * sizeof(float))));
+typedef float float_32 __attribute__((vector_size(32 * sizeof(float))));
+typedef double double_4 __attribute__((vector_size(4 * sizeof(double))));
+typedef int int_2 __attribute__((vector_size(2 * sizeof(int))));
+typedef int int_4 __attribute__((vector_size(4 * sizeof(int))));
+typedef int int_8 __attribute__((vector_size(8 * sizeof(int))));
+typedef int int_16 __attribute__((vector_size(16 * sizeof(int))));
+typedef int int_32 __attribute__((vector_size(32 * sizeof(int))));
+typedef short short_2 __attribute__((vector_size(2 * sizeof(short))));
+typedef short short_4 __attribute__((vector_size(4 * sizeof(short))));
+typedef short short_8 __attribute__((vector_size(8 * sizeof(short))));
+typedef short short_16 __attribute__((vector_size(16 * sizeof(short))));
+typedef _Float16 half_4 __attribute__((vector_size(4 * sizeof(_Float16))));
+typedef _Float16 half_8 __attribute__((vector_size(8 * sizeof(_Float16))));
+typedef _Float16 half_16 __attribute__((vector_size(16 * sizeof(_Float16))));
 
 /// How an element is coded in the low bits of a word: its size, the type to compute in, and its value there.
 struct as_f64 {

@@ -13,7 +13,7 @@
     template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
     HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a,                                     \
                                                    const HIP_vector_type<T, n> &b) noexcept {                    \
-        HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>((&a.x)[i] op (&b.x)[i]))                                       \
+        HIPIFY_EACH(n, a[i] = static_cast<T>(a[i] op b[i]))                                       \
         return a;                                                                                                \
     }                                                                                                            \
     template <typename T, unsigned int n, typename U,                                                            \
@@ -53,44 +53,20 @@ HIPIFY_ARITHMETIC(operator>>, operator>>=, >>, std::is_integral<T>::value)
 
 template <typename T, unsigned int n>
 HIPIFY_BOTH HIP_vector_type<T, n> operator-(HIP_vector_type<T, n> a) noexcept {
-    HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>(-(&a.x)[i]))
+    HIPIFY_EACH(n, a[i] = static_cast<T>(-a[i]))
     return a;
 }
 
 template <typename T, unsigned int n, typename std::enable_if<std::is_integral<T>::value>::type * = nullptr>
 HIPIFY_BOTH HIP_vector_type<T, n> operator~(HIP_vector_type<T, n> a) noexcept {
-    HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>(~(&a.x)[i]))
+    HIPIFY_EACH(n, a[i] = static_cast<T>(~a[i]))
     return a;
-}
-
-template <typename T, unsigned int n>
-HIPIFY_BOTH HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a) noexcept {
-    return operator+=<T, n>(a, HIP_vector_type<T, n>(T(1)));
-}
-
-template <typename T, unsigned int n>
-HIPIFY_BOTH HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int) noexcept {
-    HIP_vector_type<T, n> before = a;
-    ++a;
-    return before;
-}
-
-template <typename T, unsigned int n>
-HIPIFY_BOTH HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a) noexcept {
-    return operator-=<T, n>(a, HIP_vector_type<T, n>(T(1)));
-}
-
-template <typename T, unsigned int n>
-HIPIFY_BOTH HIP_vector_type<T, n> operator--(HIP_vector_type<T, n> &a, int) noexcept {
-    HIP_vector_type<T, n> before = a;
-    --a;
-    return before;
 }
 
 template <typename T, unsigned int n>
 HIPIFY_BOTH bool operator==(const HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b) noexcept {
     bool same = true;
-    HIPIFY_EACH(n, same = same && (&a.x)[i] == (&b.x)[i])
+    HIPIFY_EACH(n, same = same && a[i] == b[i])
     return same;
 }
 

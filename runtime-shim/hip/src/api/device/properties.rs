@@ -5,14 +5,14 @@ use std::ffi::{c_char, c_int};
 use crate::device::processor::processor;
 use crate::entry;
 use crate::entry::{Outcome, give};
-use crate::environment;
+use crate::environment::{self, shown_as};
 use crate::kernel::launch::MAX_GRID;
 use crate::memory::rectangle::MAX_PITCH;
 use crate::texture::limits;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceProp_tR0600, hipUUID};
 
-/// Major and minor version of what devices can do, as of gfx90a.
+/// Major and minor version of what devices can do, as of gfx90a, which host passes for the CPU compile for.
 pub(crate) const CAPABILITY: (c_int, c_int) = (9, 0);
 
 /// AMD's name of what is no GPU: `rocm_agent_enumerator` gives it to the processor. Programs expect a name that begins so.
@@ -66,10 +66,17 @@ pub fn uuid(device: usize) -> hipUUID {
 
 fn identity(properties: &mut hipDeviceProp_tR0600, device: usize) {
     write_text(&mut properties.name, &processor().name);
-    write_text(&mut properties.gcnArchName, ARCH_NAME);
+    match shown_as() {
+        Some(version) => {
+            write_text(&mut properties.gcnArchName, &version.name());
+            (properties.major, properties.minor) = (version.major.into(), version.minor.into());
+        }
+        None => {
+            write_text(&mut properties.gcnArchName, ARCH_NAME);
+            (properties.major, properties.minor) = CAPABILITY;
+        }
+    }
     properties.uuid = uuid(device);
-    // The version that host passes for the CPU compile for: gfx90a.
-    (properties.major, properties.minor) = CAPABILITY;
     properties.pciBusID = device as c_int + 1;
     properties.multiGpuBoardGroupID = device as c_int;
 }
