@@ -6,6 +6,12 @@
 
 #if __has_include(<rocwmma/internal/config.hpp>)
 
+// Headers that rocWMMA, and programs of it, have by way of those that clang puts before HIP sources for a GPU.
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <string>
+
 #ifdef __HIPIFY_CPU__
 
 // The runtime does not run this code with warps of another size.
@@ -13,7 +19,6 @@ extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = 
 
 // The matrix instructions are those of GPUs with warps of this size, the newest that the headers know: rocWMMA has gfx12 since 1.6.
 #if __has_include(<rocwmma/internal/rocwmma-version.hpp>)
-#include <string>
 #include <rocwmma/internal/rocwmma-version.hpp>
 #else
 #define ROCWMMA_VERSION_MAJOR 0
@@ -34,6 +39,64 @@ extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = 
 #undef __gfx1100__
 
 #endif
+
+// On a GPU the lanes of a wave run together, and programs rely on it: what one stores of a matrix another reads with nothing between.
+#define load_matrix_sync hipify_load_matrix_sync
+#define store_matrix_sync hipify_store_matrix_sync
+#define load_matrix_coop_sync hipify_load_matrix_coop_sync
+#define store_matrix_coop_sync hipify_store_matrix_coop_sync
+#include <rocwmma/rocwmma.hpp>
+#if __has_include(<rocwmma/rocwmma_coop.hpp>)
+#include <rocwmma/rocwmma_coop.hpp>
+#endif
+#undef load_matrix_sync
+#undef store_matrix_sync
+#undef load_matrix_coop_sync
+#undef store_matrix_coop_sync
+
+namespace rocwmma {
+
+#ifdef __HIPIFY_CPU__
+#define HIPIFY_MEET() __hipify_warp_sync()
+#else
+#define HIPIFY_MEET() static_cast<void>(0)
+#endif
+// Template arguments that a call names come first: numbers, of waves.
+#define HIPIFY_LOADS(name)                                                                               \
+    template <typename... Given>                                                                         \
+    __device__ inline auto name(Given &&...given)->decltype(hipify_##name(given...)) {                   \
+        HIPIFY_MEET();                                                                                   \
+        return hipify_##name(given...);                                                                  \
+    }                                                                                                    \
+    template <uint32_t count, uint32_t... more, typename... Given>                                       \
+    __device__ inline auto name(Given &&...given)->decltype(hipify_##name<count, more...>(given...)) {   \
+        HIPIFY_MEET();                                                                                   \
+        return hipify_##name<count, more...>(given...);                                                  \
+    }
+#define HIPIFY_STORES(name)                                                                              \
+    template <typename... Given>                                                                         \
+    __device__ inline auto name(Given &&...given)->decltype(hipify_##name(given...)) {                   \
+        HIPIFY_MEET();                                                                                   \
+        hipify_##name(given...);                                                                         \
+        HIPIFY_MEET();                                                                                   \
+    }                                                                                                    \
+    template <uint32_t count, uint32_t... more, typename... Given>                                       \
+    __device__ inline auto name(Given &&...given)->decltype(hipify_##name<count, more...>(given...)) {   \
+        HIPIFY_MEET();                                                                                   \
+        hipify_##name<count, more...>(given...);                                                         \
+        HIPIFY_MEET();                                                                                   \
+    }
+HIPIFY_LOADS(load_matrix_sync)
+HIPIFY_STORES(store_matrix_sync)
+#if __has_include(<rocwmma/rocwmma_coop.hpp>)
+HIPIFY_LOADS(load_matrix_coop_sync)
+HIPIFY_STORES(store_matrix_coop_sync)
+#endif
+#undef HIPIFY_LOADS
+#undef HIPIFY_STORES
+#undef HIPIFY_MEET
+
+}  // namespace rocwmma
 
 #endif
 
