@@ -7,7 +7,7 @@
 
 namespace hipify {
 
-typedef __fp16 fp16_pair __attribute__((vector_size(2 * sizeof(__fp16))));
+typedef __fp16 fp16_pair __attribute__((ext_vector_type(2)));
 
 /// A share of the largest number, to the nearest integer.
 HIPIFY_DEVICE float norm(float value, float least, float largest) {

@@ -7,7 +7,7 @@
 
 namespace hipify {
 
-typedef float float_pair __attribute__((vector_size(2 * sizeof(float))));
+typedef float float_pair __attribute__((ext_vector_type(2)));
 
 HIPIFY_DEVICE small_form fp8_of_wave() { return form_of(__hipify_warp_size() == 64 ? __HIP_E4M3_FNUZ : __HIP_E4M3); }
 HIPIFY_DEVICE small_form bf8_of_wave() { return form_of(__hipify_warp_size() == 64 ? __HIP_E5M2_FNUZ : __HIP_E5M2); }
