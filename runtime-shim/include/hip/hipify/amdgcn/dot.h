@@ -6,10 +6,10 @@
 
 namespace hipify {
 
-typedef short short_pair __attribute__((vector_size(2 * sizeof(short))));
-typedef unsigned short ushort_pair __attribute__((vector_size(2 * sizeof(unsigned short))));
-typedef _Float16 half_pair __attribute__((vector_size(2 * sizeof(_Float16))));
-typedef __bf16 bf16_pair __attribute__((vector_size(2 * sizeof(__bf16))));
+typedef short short_pair __attribute__((ext_vector_type(2)));
+typedef unsigned short ushort_pair __attribute__((ext_vector_type(2)));
+typedef _Float16 half_pair __attribute__((ext_vector_type(2)));
+typedef __bf16 bf16_pair __attribute__((ext_vector_type(2)));
 
 HIPIFY_DEVICE long long part(unsigned int word, int i, int bits, bool is_signed) {
     unsigned int field = word << (32 - bits * (i + 1));
@@ -65,8 +65,8 @@ HIPIFY_DEVICE unsigned int __builtin_amdgcn_udot2(hipify::ushort_pair a, hipify:
 
 // Products of halves are exact in a float; the sums round, the last part first, as LLVM's own expansion does.
 HIPIFY_DEVICE float __builtin_amdgcn_fdot2(hipify::half_pair a, hipify::half_pair b, float sum, bool clamp) {
-    float high = __builtin_fmaf(static_cast<float>(a[1]), static_cast<float>(b[1]), sum);
-    float result = __builtin_fmaf(static_cast<float>(a[0]), static_cast<float>(b[0]), high);
+    float high = __builtin_fmaf(static_cast<float>(a.y), static_cast<float>(b.y), sum);
+    float result = __builtin_fmaf(static_cast<float>(a.x), static_cast<float>(b.x), high);
     return !clamp ? result : result > 1 ? 1 : result > 0 ? result : 0;
 }
 HIPIFY_DEVICE _Float16 __builtin_amdgcn_fdot2_f16_f16(hipify::half_pair a, hipify::half_pair b, _Float16 sum) {
