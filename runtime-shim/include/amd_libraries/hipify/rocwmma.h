@@ -18,8 +18,8 @@
 extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = __AMDGCN_WAVEFRONT_SIZE;
 
 // The matrix instructions are those of GPUs with warps of this size, the newest that the headers know: rocWMMA has gfx12 since 1.6.
-#if __has_include(<rocwmma/internal/rocwmma-version.hpp>)
-#include <rocwmma/internal/rocwmma-version.hpp>
+#if __has_include(<rocwmma/rocwmma-version.hpp>)
+#include <rocwmma/rocwmma-version.hpp>
 #else
 #define ROCWMMA_VERSION_MAJOR 0
 #define ROCWMMA_VERSION_MINOR 0
