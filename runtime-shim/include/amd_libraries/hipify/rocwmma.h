@@ -32,11 +32,21 @@ extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = 
 #define __gfx1100__ 1
 #endif
 
-// Nothing else is to take this for a GPU, whose assembly it might use.
+// Nothing else is to take this for a GPU, whose assembly it might use. rocWMMA's macros are defined by the compiler's.
 #include <rocwmma/internal/config.hpp>
+#ifdef __gfx942__
 #undef __gfx942__
+#undef ROCWMMA_ARCH_GFX942
+#define ROCWMMA_ARCH_GFX942 1
+#elif defined(__gfx1201__)
 #undef __gfx1201__
+#undef ROCWMMA_ARCH_GFX1201
+#define ROCWMMA_ARCH_GFX1201 1
+#else
 #undef __gfx1100__
+#undef ROCWMMA_ARCH_GFX1100
+#define ROCWMMA_ARCH_GFX1100 1
+#endif
 
 #endif
 
