@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("words_after_dashes_reach_the_link", words_after_dashes),
         trial("amds_rocwmma_is_for_what_is_written_for_it_or_finds_it_first", on_rocwmma),
+        trial("kernels_of_amds_rocwmma_run_with_lanes_of_both_sizes", lanes_of_rocwmma),
         trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
@@ -103,7 +104,8 @@ fn on_rocwmma() {
     let plan = |at: &str, words: &str| {
         let said = place.shell(&format!("at={at} && {ON_ROCWMMA} && $hipify build -### --offload-arch cpu {words}"));
         assert_eq!(said.code, 0, "{}", said.err);
-        let passes: Vec<_> = said.out.lines().filter(|line| line.contains("-fcuda-is-device") || line.contains("--cuda-host-only")).collect();
+        let passes: Vec<_> =
+            said.out.lines().filter(|line| line.contains("-fcuda-is-device") || line.contains("--cuda-host-only")).collect();
         let all = |word: &str| {
             let with = passes.iter().filter(|pass| pass.contains(word)).count();
             assert!(with == 0 || with == passes.len(), "{}", said.out);
@@ -120,6 +122,59 @@ fn on_rocwmma() {
         assert_eq!(plan("elsewhere", &format!("-Ielsewhere {source}")), (2, true, false));
         assert_eq!(plan("elsewhere", &format!("-I elsewhere {source}")), (2, true, false));
     }
+}
+
+/// Headers that tell GPUs apart, and let lanes read what others stored, as AMD's do.
+const SMALL_ROCWMMA: &str = r#"mkdir -p amd/rocwmma/internal && cat > amd/rocwmma/internal/config.hpp <<'END'
+#if defined(__gfx942__)
+#define ROCWMMA_ARCH_GFX942 __gfx942__
+#elif defined(__gfx1100__)
+#define ROCWMMA_ARCH_GFX1100 __gfx1100__
+#endif
+END
+cat > amd/rocwmma/rocwmma.hpp <<'END'
+#pragma once
+#include <rocwmma/internal/config.hpp>
+namespace rocwmma {
+__device__ inline void load_matrix_sync(int &to, const int *from, unsigned) { to = from[(threadIdx.x + 1) % warpSize]; }
+__device__ inline void store_matrix_sync(int *to, const int &from, unsigned) { to[threadIdx.x % warpSize] = from; }
+}
+END
+cat > next.hip <<'END'
+#include <rocwmma/rocwmma.hpp>
+#include <cstdio>
+__global__ void next(int *out) {
+    __shared__ int all[64];
+    int mine = threadIdx.x + 1, other = 0;
+    rocwmma::store_matrix_sync(all, mine, 0);
+    rocwmma::load_matrix_sync(other, all, 0);
+    out[threadIdx.x] = other;
+#if ROCWMMA_ARCH_GFX942
+    out[warpSize] = 942;
+#elif ROCWMMA_ARCH_GFX1100
+    out[warpSize] = 1100;
+#endif
+}
+int main() {
+    hipDeviceProp_t properties;
+    int *out;
+    if (hipGetDeviceProperties(&properties, 0) || hipMallocManaged(&out, 65 * sizeof(int))) return 1;
+    const int lanes = properties.warpSize;
+    next<<<1, lanes>>>(out);
+    if (hipDeviceSynchronize()) return 1;
+    int wrong = 0;
+    for (int i = 0; i < lanes; i++) wrong += out[i] != (i + 1) % lanes + 1;
+    std::printf("%d lanes, %d wrong, as gfx%d\n", lanes, wrong, out[lanes]);
+}
+END
+"#;
+
+fn lanes_of_rocwmma() {
+    let place = project("saxpy");
+    let said = place.shell(&format!("{SMALL_ROCWMMA}$hipify build --offload-arch cpu -Iamd next.hip -o next"));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let run = place.shell("for lanes in 32 64; do $hipify run --wave-size $lanes ./next; done");
+    assert_eq!(run.out, "32 lanes, 0 wrong, as gfx1100\n64 lanes, 0 wrong, as gfx942\n", "{}", run.err);
 }
 
 fn one_source() {

@@ -17,16 +17,11 @@
 // The runtime does not run this code with warps of another size.
 extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = __AMDGCN_WAVEFRONT_SIZE;
 
-// The matrix instructions are those of GPUs with warps of this size, the newest that the headers know: rocWMMA has gfx12 since 1.6.
-#if __has_include(<rocwmma/rocwmma-version.hpp>)
-#include <rocwmma/rocwmma-version.hpp>
-#else
-#define ROCWMMA_VERSION_MAJOR 0
-#define ROCWMMA_VERSION_MINOR 0
-#endif
+// The matrix instructions are those of GPUs with warps of this size. gfx12 alone has products of 8-bit floats, and rocWMMA has it since
+// 1.6, but without sums of 16 bits (the static assertions of `internal/wmma.hpp`), which gfx11 has.
 #if __AMDGCN_WAVEFRONT_SIZE == 64
 #define __gfx942__ 1
-#elif ROCWMMA_VERSION_MAJOR > 1 || (ROCWMMA_VERSION_MAJOR == 1 && ROCWMMA_VERSION_MINOR >= 6)
+#elif defined(HIPIFY_ROCWMMA_GFX12)
 #define __gfx1201__ 1
 #else
 #define __gfx1100__ 1

@@ -130,6 +130,11 @@ pub(super) const ROWS: &[Row] = &[
         "HIP2038",
         "rocWMMA has most of it: include `rocwmma/rocwmma.hpp` and write `rocwmma::`",
     ),
+    row(
+        "no * named '*' in namespace 'rocwmma'*",
+        "",
+        "the bundled `rocwmma/rocwmma.hpp` has what CUDA's `nvcuda::wmma` has; AMD's rocWMMA has more: AMD's own repository of packages has it as `rocwmma-dev`; or name the folder of its headers with -I",
+    ),
     row("no member named 'cuda' in namespace 'thrust'", "HIP4010", "the back end's name is `thrust::hip`"),
     row(
         "no member named 'cuda_cub' in namespace 'thrust'",

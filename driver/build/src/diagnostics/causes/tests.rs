@@ -81,6 +81,10 @@ fn missing_headers_name_what_brings_them() {
     assert!(missing("hipcub/hipcub.hpp").unwrap().help.contains("belongs to hipCUB: `hipify-rs setup` fetches"));
     let wmma = missing("rocwmma/rocwmma.hpp").unwrap().help;
     assert!(wmma.contains("not among what `hipify-rs setup` fetches") && wmma.contains("`rocwmma-dev`"), "{wmma}");
+    for what in ["member named 'Constants'", "template named 'fragment_traits'", "type named 'xfloat32_t'"] {
+        let help = help(&format!("a.cu:2:41: error: no {what} in namespace 'rocwmma'"));
+        assert!(help.contains("bundled `rocwmma/rocwmma.hpp`") && help.contains("-I"), "{help}");
+    }
     assert!(missing("mpi.h").unwrap().help.contains("libopenmpi-dev"));
     assert!(missing("GL/glu.h").unwrap().help.contains("libglu1-mesa-dev"));
     assert!(missing("gdal_priv.h").unwrap().help.contains("libgdal-dev"));
