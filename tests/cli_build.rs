@@ -136,8 +136,8 @@ cat > amd/rocwmma/rocwmma.hpp <<'END'
 #pragma once
 #include <rocwmma/internal/config.hpp>
 namespace rocwmma {
-__device__ inline void load_matrix_sync(int &to, const int *from, unsigned) { to = from[(threadIdx.x + 1) % warpSize]; }
-__device__ inline void store_matrix_sync(int *to, const int &from, unsigned) { to[threadIdx.x % warpSize] = from; }
+template <typename T> __device__ void load_matrix_sync(T &to, const T *from, unsigned) { to = from[(threadIdx.x + 1) % warpSize]; }
+template <typename T> __device__ void store_matrix_sync(T *to, const T &from, unsigned) { to[threadIdx.x % warpSize] = from; }
 }
 END
 cat > next.hip <<'END'
