@@ -13,7 +13,7 @@
     template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
     HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a,                                     \
                                                    const HIP_vector_type<T, n> &b) noexcept {                    \
-        HIPIFY_EACH(n, a[i] = static_cast<T>(a[i] op b[i]))                                       \
+        HIPIFY_EACH(n, a[i] = static_cast<T>(a[i] op b[i]))                                                      \
         return a;                                                                                                \
     }                                                                                                            \
     template <typename T, unsigned int n, typename U,                                                            \
@@ -71,13 +71,13 @@ HIPIFY_BOTH bool operator==(const HIP_vector_type<T, n> &a, const HIP_vector_typ
 }
 
 template <typename T, unsigned int n, typename U,
-          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+          typename std::enable_if<std::is_convertible<U, T>::value>::type * = nullptr>
 HIPIFY_BOTH bool operator==(const HIP_vector_type<T, n> &a, U b) noexcept {
     return a == HIP_vector_type<T, n>(b);
 }
 
 template <typename T, unsigned int n, typename U,
-          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+          typename std::enable_if<std::is_convertible<U, T>::value>::type * = nullptr>
 HIPIFY_BOTH bool operator==(U a, const HIP_vector_type<T, n> &b) noexcept {
     return HIP_vector_type<T, n>(a) == b;
 }
@@ -88,13 +88,13 @@ HIPIFY_BOTH bool operator!=(const HIP_vector_type<T, n> &a, const HIP_vector_typ
 }
 
 template <typename T, unsigned int n, typename U,
-          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+          typename std::enable_if<std::is_convertible<U, T>::value>::type * = nullptr>
 HIPIFY_BOTH bool operator!=(const HIP_vector_type<T, n> &a, U b) noexcept {
     return !(a == b);
 }
 
 template <typename T, unsigned int n, typename U,
-          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+          typename std::enable_if<std::is_convertible<U, T>::value>::type * = nullptr>
 HIPIFY_BOTH bool operator!=(U a, const HIP_vector_type<T, n> &b) noexcept {
     return !(a == b);
 }
