@@ -41,6 +41,7 @@ help:
 	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'
 	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
 	@echo 'make check-quality  what check finds in programs with planted mistakes and in their right twins'
+	@echo 'make check-programs  that nothing is found in the programs of the corpora but what comments in them allow'
 	@echo 'make bench-check  what checks cost, beside plain runs of the kernels of bench-cpu'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'

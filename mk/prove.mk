@@ -23,3 +23,9 @@ lint-quality:
 check-quality: setup
 	$(CARGO) build --locked -p hipify-rs -p hipify-lower -p hipify-hip
 	CHECK_QUALITY=all $(CARGO) test -q --locked --test check_quality -- --nocapture
+
+# Nothing is found in the programs of the corpora but what comments in them allow.
+.PHONY: check-programs
+check-programs: setup
+	$(CARGO) build --locked -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries
+	CHECK_PROGRAMS=all $(CARGO) test -q --locked --test check_programs
