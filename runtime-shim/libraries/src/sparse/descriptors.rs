@@ -16,9 +16,10 @@ pub(super) enum Format {
     Coordinates,
     /// The same, in one array of pairs.
     Pairs,
-    /// Square blocks (`hipsparseCreateBlockedEll`): elements along an edge, and columns of elements that are stored. All first blocks of
-    /// the rows lie before all second ones, and so do their columns, of which those below the base are of no block; a block lies column
-    /// after column (hipSPARSE passes `rocsparse_direction_column`, and rocSPARSE's `bellmm` reads so).
+    /// Square blocks (`hipsparseCreateBlockedEll`): elements along an edge, and columns of elements that are stored. Columns of blocks
+    /// stand row of blocks after row of blocks, those below the base of no block; values are a dense matrix of the stored columns by
+    /// rows (NVIDIA's sample `dense2sparse_blockedell`; rocSPARSE reads so since rocm-libraries' pull request 8930, and read blocks
+    /// column after column before).
     Blocked { edge: usize, columns: usize },
 }
 

@@ -23,13 +23,13 @@ impl Sparse {
                 return (0..self.count).for_each(|at| unsafe { visit(at, self.first.get(2 * at), self.first.get(2 * at + 1)) });
             }
             Format::Blocked { edge, columns } => {
-                let lines = self.rows / edge;
-                for block in 0..columns / edge * lines {
+                let slots = columns / edge;
+                for block in 0..self.rows / edge * slots {
                     // SAFETY: indices stay within what this function requires to be readable and writable.
                     let Ok(column) = usize::try_from(unsafe { self.first.signed(block) }) else { continue };
                     for inner in 0..edge * edge {
-                        let (i, j) = (block % lines * edge + inner % edge, column * edge + inner / edge);
-                        visit(block * edge * edge + inner, i, j);
+                        let (i, j) = (block / slots * edge + inner / edge, inner % edge);
+                        visit(i * columns + block % slots * edge + j, i, column * edge + j);
                     }
                 }
                 return;
