@@ -1,5 +1,5 @@
 # What people install, made in target/dist and tried in fresh systems.
-.PHONY: dist test-dist test-llvm test-packaging
+.PHONY: dist test-dist test-llvm test-packaging test-windows
 
 # MACHINES, ARTEFACTS: a part of them.
 dist:
@@ -22,4 +22,10 @@ test-packaging:
 	@scripts/install-packages python3-venv ruby rubocop
 	scripts/test-packaging
 
-test-full: test-packaging
+# The command for Windows beside that of this system, under wine: most of the time is the build's.
+test-windows:
+	@scripts/install-packages gcc-mingw-w64-x86-64 wine wine64 clang-19
+	rustup target add x86_64-pc-windows-gnu
+	scripts/test-windows
+
+test-full: test-packaging test-windows
