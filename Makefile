@@ -16,11 +16,12 @@ export INSTA_UPDATE ?= no
 PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
-# The command, and the parts of the bundled runtime.
-PARTS = -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries -p hipify-runtime-cuda -p hipify-cuda-libraries
+# The parts of the bundled runtime, and the command with them.
+RUNTIME = -p hipify-lower -p hipify-hip -p hipify-libraries -p hipify-runtime-cuda -p hipify-cuda-libraries
+PARTS = -p hipify-rs $(RUNTIME)
 
 .DEFAULT_GOAL := build
-.PHONY: build install help demo test test-full test-tsan lint setup
+.PHONY: build install install-runtime help demo test test-full test-tsan lint setup
 
 help:
 	@echo 'make            build hipify-rs and the bundled runtime'
@@ -62,11 +63,21 @@ build: setup
 	$(CARGO) build --release --locked $(PARTS)
 
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	install -d $(DESTDIR)$(PREFIX)/bin
 	install $(RELEASE)/hipify-rs $(DESTDIR)$(PREFIX)/bin
+	$(put-runtime)
+
+# What `hipify-rs setup runtime` runs: neither packages of the system nor the command.
+install-runtime:
+	$(CARGO) build --release --locked $(RUNTIME)
+	$(put-runtime)
+
+define put-runtime
+	install -d $(DESTDIR)$(PREFIX)/lib/hipify-rs
 	install $(RELEASE)/hipify-lower $(DESTDIR)$(PREFIX)/lib/hipify-rs
 	install -m 644 $(RELEASE)/libhipify_hip.so $(RELEASE)/libhipify_libraries.so $(RELEASE)/libhipify_cuda.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
 	$(RELEASE)/cuda-libraries $(DESTDIR)$(PREFIX)/lib/hipify-rs/cuda ../libhipify_cuda.so
+endef
 
 demo: build
 	scripts/demo

@@ -1,6 +1,7 @@
 //! `hipify-rs setup` without a network: what it says, and what it leaves alone.
 
-use hipify_tests::cli_command::{Said, TestFolder};
+use hipify_tests::built;
+use hipify_tests::cli_command::{Said, TestFolder, binary};
 use std::os::unix::fs::PermissionsExt;
 
 /// No server listens on port 9 of this machine.
@@ -81,7 +82,8 @@ for name in \"$@\"; do
 done
 ";
 const DPKG_DEB: &str = "#!/bin/sh
-mkdir -p \"$3/usr/include/hip\" \"$3/usr/lib/x86_64-linux-gnu\"
+mkdir -p \"$3/usr/include/hip\" \"$3/usr/lib/x86_64-linux-gnu\" \"$3/usr/lib/llvm-19/bin\"
+touch \"$3/usr/lib/llvm-19/bin/clang++\" \"$3/usr/lib/x86_64-linux-gnu/libz3.so.4\"
 echo '#define HIP_VERSION_MAJOR 6' >\"$3/usr/include/hip/hip_version.h\"
 cat \"$2\" >>\"$3/unpacked\"
 ";
@@ -127,4 +129,84 @@ fn a_pinned_package_with_another_checksum_is_refused_and_the_folder_stays_as_it_
     assert_eq!(said.code, 2);
     assert!(said.err.contains("the checksum is") && said.err.contains("libamdhip64-dev"), "{}", said.err);
     assert_eq!(place.files("hip"), before);
+}
+
+#[test]
+fn clang_is_unpacked_where_its_programs_find_their_libraries() {
+    let place = TestFolder::new(&[]);
+    let planned = place.run("setup clang --dry-run --prefix llvm");
+    for name in ["clang-19", "lld-19", "libllvm19", "libclang-common-19-dev"] {
+        assert!(planned.err.contains(&format!("bookworm {name} ")), "{name}: {}", planned.err);
+    }
+    assert!(!planned.err.contains("libclang-rt-19-dev"), "a large package: {}", planned.err);
+    let said = run_with_stand_ins(&place, "99", "setup clang --prefix llvm");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let clang = place.path("llvm/usr/lib/llvm-19/bin/clang++");
+    assert!(said.err.contains(&format!("name it with `--clang {}`", clang.display())), "{}", said.err);
+    assert!(place.path("llvm/usr/lib/llvm-19/lib/libz3.so.4").is_file());
+    let again = run_with_stand_ins(&place, "99", "setup clang --prefix llvm");
+    assert!(again.code == 0 && again.err.contains("is complete: nothing to do"), "{}", again.err);
+    let data = run_with_stand_ins(&place, "99", "setup clang hip --dry-run");
+    assert!(data.err.contains("hipify-rs/clang-19`:") && data.err.contains("hipify-rs/hip-6.4.3`:"), "{}", data.err);
+    assert!(place.run("setup clang hip --prefix both").err.contains("`--prefix` names the folder of one part"));
+}
+
+const DOUBLE: &str = "#include <cstdio>\n__global__ void twice(int *x) { *x *= 2; }\nint main() {\n  int *x, y = 21;\n  cudaMalloc(&x, 4);\n  \
+    cudaMemcpy(x, &y, 4, cudaMemcpyHostToDevice);\n  twice<<<1, 1>>>(x);\n  cudaMemcpy(&y, x, 4, cudaMemcpyDeviceToHost);\n  printf(\"%d\\n\", y);\n}\n";
+
+/// The command alone in a folder `root`, as `cargo install --root root` leaves it, and a home of its own.
+fn installed_alone() -> TestFolder {
+    let place = TestFolder::new(&[("double.cu", DOUBLE), ("root/.crates.toml", "[v1]\n"), ("root/bin/empty", "")]);
+    let copy = place.path("root/bin/hipify-rs");
+    // A link is of the same file system alone.
+    if std::fs::hard_link(binary(), &copy).is_err() {
+        std::fs::copy(binary(), &copy).unwrap();
+    }
+    place
+}
+
+fn alone(place: &TestFolder, line: &str) -> Said {
+    place.shell(&format!("unset HIPIFY_RS_LIB; HOME=$PWD HIPIFY_CACHE_DIR=$PWD/cache root/bin/hipify-rs {line}"))
+}
+
+#[test]
+fn a_command_without_its_runtime_says_so_at_once_and_setup_builds_it() {
+    let place = installed_alone();
+    let said = alone(&place, "build double.cu --offload-arch cpu -o double");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("`hipify-lower` is not here") && said.err.contains("`hipify-rs setup runtime`"), "{}", said.err);
+    let checkup = alone(&place, "doctor").out;
+    assert!(checkup.contains("(`cargo install`)") && checkup.contains("  hipify-lower           missing\n"), "{checkup}");
+    assert!(checkup.contains("help: `hipify-rs setup runtime`"), "{checkup}");
+
+    // Stand-ins for the sources: what they would build has been built.
+    let links =
+        "install-runtime:\n\tmkdir -p $(PREFIX)/lib/hipify-rs\n\tln -sf BUILT/hipify-lower BUILT/*.so $(PREFIX)/lib/hipify-rs\n";
+    place.write("sources/Makefile", links.replace("BUILT", &built().display().to_string()));
+    let said = alone(&place, "setup runtime --source sources");
+    assert!(said.code == 0 && said.err.contains(&format!("the runtime is in `{}`", place.path("root/lib/hipify-rs").display())));
+    assert!(alone(&place, "setup runtime --source sources").err.contains("is complete: nothing to do"));
+    let said = alone(&place, "build double.cu --quiet --offload-arch cpu -o double --run");
+    assert_eq!((said.code, &*said.out), (0, "42\n"), "{}", said.err);
+    assert!(alone(&place, "doctor").out.contains("/root/lib/hipify-rs/libhipify_hip.so (with the command)"));
+}
+
+#[test]
+fn sources_that_are_not_there_or_of_another_version_are_an_error_with_the_option_that_names_others() {
+    let place = installed_alone();
+    let said = alone(&place, "setup runtime --source file:///nowhere");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("no sources of `file:///nowhere`") && said.err.contains("`--source`"), "{}", said.err);
+    let other = "install-runtime:\n\tmkdir -p $(PREFIX)/lib/hipify-rs\n\tprintf '#!/bin/sh\\necho hipify-lower 0.0.1\\n' > $(PREFIX)/lib/hipify-rs/hipify-lower\n\
+                 \tchmod +x $(PREFIX)/lib/hipify-rs/hipify-lower\n";
+    place.write("sources/Makefile", other);
+    let said = alone(&place, "setup runtime --source sources --prefix made");
+    assert!(said.code == 2 && said.err.contains("is not of version"), "{}", said.err);
+    place.write("sources/Makefile", "install-runtime:\n\tfalse\n");
+    let said = alone(&place, "setup runtime --source sources --prefix made --force");
+    assert!(said.code == 2 && said.err.contains("the runtime could not be built"), "{}", said.err);
+    let said = place.shell("PATH=/nowhere HOME=$PWD root/bin/hipify-rs setup runtime");
+    assert!(said.code == 2 && said.err.contains("`cargo` is not installed") && said.err.contains("rustup.rs"), "{}", said.err);
+    let said = alone(&place, "setup runtime --dry-run");
+    assert!(said.err.contains("would build the runtime of `https://"), "{}", said.err);
 }

@@ -67,7 +67,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Compat(args) => Ok(hipify_compat::run(args.tool, &args.args)?),
         Command::Doctor(args) => {
             let json = args.output_format == QueryFormat::Json;
-            Ok(hipify_doctor::run(&args.toolchain.options(), json)?)
+            Ok(hipify_doctor::run(&args.toolchain.options(), json, &version::build())?)
         }
         Command::Setup(args) => Ok(hipify_doctor::setup::run(&args.options())?),
         Command::Completions { shell } => {

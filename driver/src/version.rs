@@ -6,12 +6,12 @@ use hipify_toolchain::{clang, hip};
 
 /// One line for the program and one for each LLVM: those that lower code for the CPU, and that of the compiler found.
 pub(crate) fn long() -> String {
-    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("HIPIFY_COMMIT"));
-    format!(
-        "{version} (commit {commit})\nCPU code: LLVM {}\ncompiler: {}",
-        bundled::releases(),
-        compiler(&Environment::of_process())
-    )
+    format!("{}\nCPU code: LLVM {}\ncompiler: {}", build(), bundled::releases(), compiler(&Environment::of_process()))
+}
+
+/// The release and the commit.
+pub(crate) fn build() -> String {
+    format!("{} (commit {})", env!("CARGO_PKG_VERSION"), env!("HIPIFY_COMMIT"))
 }
 
 /// The compiler that a build without `--clang` and `--rocm-path` takes.

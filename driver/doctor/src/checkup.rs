@@ -2,30 +2,37 @@
 
 use super::advice::Advice;
 use super::faults::{self, Fault};
+use super::own::{self, OwnPart, Part};
+use super::tools::{self, Tool};
 use hipify_command_line::target::CPU;
 use hipify_error::Error;
 use hipify_rules::{Gfx, gfx_targets};
-use hipify_run::simulate::{self, Simulator};
 use hipify_toolchain::clang::{self, Clang, Origin};
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
+use hipify_toolchain::packages::ROCM_LIBRARIES;
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted, bundled, packages};
-use hipify_tree::platform::is_program;
 use serde::Serialize;
 use std::path::PathBuf;
 
 /// All that `doctor` knows.
 #[derive(Serialize)]
 pub(crate) struct Checkup {
+    /// This program.
+    pub(crate) command: Part,
     pub(crate) compiler: Option<Part>,
     /// Known faults of its release.
     pub(crate) compiler_faults: Vec<Fault>,
     pub(crate) hip: Option<Part>,
     pub(crate) device_libraries: Option<Part>,
+    /// The C++ library of the machine, which host code is compiled against.
+    pub(crate) standard_library: Option<PathBuf>,
     /// libamdhip64, which programs are linked with.
     pub(crate) runtime_library: Option<PathBuf>,
-    /// The bundled runtime, which runs programs on the CPU.
-    pub(crate) bundled_runtime: Option<PathBuf>,
+    /// Headers of ROCm's libraries, for GPUs.
+    pub(crate) library_headers: Vec<LibraryHeaders>,
+    /// Parts of the bundled runtime, which runs programs on the CPU.
+    pub(crate) own: Vec<OwnPart>,
     /// LLVM's library, which kernels become code for the CPU with.
     pub(crate) llvm_library: Option<PathBuf>,
     pub(crate) tools: Vec<Tool>,
@@ -35,22 +42,12 @@ pub(crate) struct Checkup {
     pub(crate) advice: Vec<Advice>,
 }
 
-/// A part of the toolchain that was found.
+/// The headers of one of ROCm's libraries.
 #[derive(Serialize)]
-pub(crate) struct Part {
-    pub(crate) path: PathBuf,
-    pub(crate) version: String,
-    pub(crate) origin: String,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Tool {
-    pub(crate) name: &'static str,
-    /// What is done with it.
-    pub(crate) purpose: &'static str,
-    pub(crate) path: Option<PathBuf>,
-    /// Nothing can be built without it.
-    pub(crate) needed: bool,
+pub(crate) struct LibraryHeaders {
+    pub(crate) library: &'static str,
+    /// The folder that holds the library's own.
+    pub(crate) include: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -78,7 +75,8 @@ pub(crate) enum State {
 }
 
 impl Checkup {
-    pub(crate) fn new(environment: &Environment, args: &ToolchainOptions) -> Self {
+    /// `build` is this program's version, with its commit.
+    pub(crate) fn new(environment: &Environment, args: &ToolchainOptions, build: &str) -> Self {
         let mut advice = Vec::new();
         let mut note = |error: Error| {
             let remedy = error.remedy().unwrap_or_default().to_owned();
@@ -94,20 +92,34 @@ impl Checkup {
             Some(clang) => hip::device_libraries(environment, clang, &hips).map_err(&mut note).ok(),
             None => None,
         };
-        let tools = tools(environment, clang.as_ref());
-        advice.extend(tool_advice(environment, clang.as_ref(), &tools));
+        let tools = tools::all(environment, clang.as_ref());
+        let standard_library = clang.as_ref().and_then(|clang| standard_library(environment, clang));
+        if clang.is_some() && standard_library.is_none() {
+            let fact = "the C++ library's headers are not here: host code cannot be compiled".to_owned();
+            advice.push(Advice {
+                fact,
+                remedy: packages::install(environment, "apt-get install g++", "install GCC's C++ compiler"),
+            });
+        }
+        advice.extend(tools::advice(environment, clang.as_ref(), &tools));
         advice.extend(hip_advice(environment, hips.first()));
+        let library_headers = library_headers(&hips);
+        advice.extend(library_advice(environment, &hips, &library_headers));
         let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
         let (compiler_faults, of_faults) = clang.as_ref().map(|clang| faults::faults(environment, clang)).unwrap_or_default();
         advice.extend(of_faults);
         // Without the runtime LLVM is not asked for, and one message is enough.
         let bundled = bundled::library(environment);
+        let own = own::parts(environment);
         let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
         let cpu_clang = on_the_cpu.as_ref().ok().and_then(|found| found.cpu.as_ref()).map(|cpu| cpu.clang.version.major);
         let llvm = bundled.as_ref().ok().map(|_| bundled::llvm(environment, cpu_clang.unwrap_or(bundled::PREFERRED_CLANG)));
         advice.extend(llvm.as_ref().and_then(|llvm| llvm.as_ref().err()).map(cpu_advice));
-        advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
+        let cpu_error = if clang.is_some() { on_the_cpu.as_ref().err() } else { bundled.as_ref().err() };
+        advice.extend(cpu_error.map(cpu_advice));
+        advice.extend(bundled.iter().flat_map(|_| own::advice(environment, &own)));
         Self {
+            command: own::command(environment, build),
             targets: std::iter::once(cpu_target(&on_the_cpu, clang.as_ref(), &tools))
                 .chain(gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)))
                 .collect(),
@@ -116,7 +128,9 @@ impl Checkup {
             hip: hips.first().map(hip_part),
             device_libraries: libraries.as_ref().map(libraries_part),
             runtime_library: hips.first().and_then(Hip::runtime),
-            bundled_runtime: bundled.ok(),
+            standard_library,
+            library_headers,
+            own,
             llvm_library: llvm.and_then(Result::ok),
             tools,
             cache: environment.cache(),
@@ -140,6 +154,7 @@ fn compiler_part(clang: &Clang) -> Part {
         Origin::Named(by) => format!("named by `{by}`"),
         Origin::Rocm(root) => format!("ROCm in `{}`", root.display()),
         Origin::Distribution => "distribution".to_owned(),
+        Origin::Setup(_) => "`hipify-rs setup clang`".to_owned(),
     };
     Part { path: clang.path.clone(), version: clang.version.to_string(), origin }
 }
@@ -163,57 +178,28 @@ fn libraries_part(libraries: &DeviceLibraries) -> Part {
     }
 }
 
-/// Tools beside the compiler: name, what for, whether nothing is built without it.
-const OF_LLVM: [(&str, &str, bool); 4] = [
-    ("ld.lld", "links device code", true),
-    ("clang-offload-bundler", "puts the code of several targets into one file", true),
-    ("llvm-ar", "makes static libraries", false),
-    ("llvm-objdump", "disassembles kernels", false),
-];
-
-/// Tools in PATH: name, what for, Debian's package.
-const IN_PATH: [(&str, &str, &str); 6] = [
-    ("make", "folders with a Makefile", "make"),
-    ("cmake", "folders with a CMakeLists.txt", "cmake"),
-    ("ninja", "`--emit ninja`, and CMake's builds", "ninja-build"),
-    ("ccache", "`--launcher ccache`: unchanged sources are not compiled again", "ccache"),
-    ("sccache", "`--launcher sccache`: the same, shared between machines", "sccache"),
-    ("distcc", "`--launcher distcc`: compiles on other machines too", "distcc"),
-];
-
-/// What AMD's simulator is for.
-const SIMULATOR: &str = "`run --simulate`: code for AMD's GPUs without one";
-
-fn tools(environment: &Environment, clang: Option<&Clang>) -> Vec<Tool> {
-    let beside = |name: &str| clang.map(|clang| clang.bin.join(name)).filter(|path| is_program(path));
-    let llvm = OF_LLVM.iter().map(|(name, purpose, needed)| Tool { name, purpose, path: beside(name), needed: *needed });
-    let others = IN_PATH.iter().map(|(name, purpose, _)| Tool { name, purpose, path: environment.program(name), needed: false });
-    let simulator = Simulator::find(environment).ok().map(|found| found.program);
-    let simulator = Tool { name: simulate::NAME, purpose: SIMULATOR, path: simulator, needed: false };
-    llvm.chain(others).chain([simulator]).collect()
+/// GCC's C++ library, where clang finds it: `clang -v` names the installation, whose headers Debian has apart.
+fn standard_library(environment: &Environment, clang: &Clang) -> Option<PathBuf> {
+    let said = environment.ask(&clang.path, &["-v"])?;
+    let gcc = PathBuf::from(said.lines().find_map(|line| line.strip_prefix("Selected GCC installation: "))?);
+    let release = gcc.file_name()?;
+    let folders = [gcc.ancestors().nth(4)?.join("include/c++").join(release), gcc.join("include/c++")];
+    folders.into_iter().find(|folder| folder.join("vector").is_file())?.canonicalize().ok()
 }
 
-fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool]) -> Vec<Advice> {
-    let mut advice = Vec::new();
-    let missing = |name: &str| tools.iter().any(|tool| tool.name == name && tool.path.is_none());
-    if let Some(clang) = clang {
-        for (name, purpose, _) in OF_LLVM.iter().filter(|(name, ..)| missing(name)) {
-            let fact = format!("clang {} lacks `{name}`, which {purpose}", clang.version);
-            advice.push(Advice {
-                fact,
-                remedy: packages::tool(packages::family(environment), clang.version.major, &clang.bin, name),
-            });
-        }
+fn library_headers(hips: &[Hip]) -> Vec<LibraryHeaders> {
+    let folders = hips.iter().flat_map(|hip| &hip.include);
+    let holding = |name: &str| folders.clone().find(|folder| folder.join(name).is_dir()).cloned();
+    ROCM_LIBRARIES.iter().map(|(folder, library)| LibraryHeaders { library, include: holding(folder) }).collect()
+}
+
+fn library_advice(environment: &Environment, hips: &[Hip], headers: &[LibraryHeaders]) -> Option<Advice> {
+    let missing: Vec<_> = headers.iter().filter(|headers| headers.include.is_none()).map(|headers| headers.library).collect();
+    if hips.is_empty() || missing.is_empty() {
+        return None;
     }
-    for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {
-        let remedy = packages::install(environment, &format!("apt-get install {package}"), &format!("install `{name}`"));
-        advice.push(Advice { fact: format!("`{name}` is not installed: {purpose}"), remedy });
-    }
-    if missing(simulate::NAME) {
-        let fact = format!("`{}` is not installed: {SIMULATOR}", simulate::NAME);
-        advice.push(Advice { fact, remedy: simulate::REMEDY.to_owned() });
-    }
-    advice
+    let fact = format!("the headers of {} are not installed: code for GPUs cannot call them", missing.join(", "));
+    Some(Advice { fact, remedy: packages::newer_hip(environment) })
 }
 
 fn hip_advice(environment: &Environment, hip: Option<&Hip>) -> Vec<Advice> {

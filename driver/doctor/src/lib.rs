@@ -4,20 +4,23 @@
 //! | module | what it does |
 //! |---|---|
 //! | `checkup` | an environment to what there is to build with, part by part |
+//! | `own`, `tools` | this program and the bundled runtime; programs that are called |
 //! | `faults` | which known faults the compiler has, by its release and by what it makes of a probe |
 //! | `advice` | what is missing or amiss, and what mends it |
 //! | `print` | a checkup as text |
-//! | `setup` | packages of `data/hip-prefix.toml` by apt into a private folder, where discovery finds them |
+//! | `setup` | packages of `data/` by apt into private folders, where discovery finds them; the bundled runtime from its sources |
 
 #![warn(missing_docs)]
 
 mod advice;
 mod checkup;
 mod faults;
+mod own;
 mod print;
 pub mod setup;
 #[cfg(test)]
 mod tests;
+mod tools;
 
 use checkup::Checkup;
 use hipify_error::Error;
@@ -25,9 +28,10 @@ use hipify_toolchain::ToolchainOptions;
 use hipify_toolchain::environment::Environment;
 use std::io::{self, BufWriter, Write};
 
-/// Prints the checkup, as text or JSON; 0 when at least one target can be built, else 1.
-pub fn run(options: &ToolchainOptions, json: bool) -> Result<u8, Error> {
-    let checkup = Checkup::new(&Environment::of_process(), options);
+/// Prints the checkup of the program of that `build`, a version and a commit, as text or JSON; 0 when at least one target can be built,
+/// else 1.
+pub fn run(options: &ToolchainOptions, json: bool, build: &str) -> Result<u8, Error> {
+    let checkup = Checkup::new(&Environment::of_process(), options, build);
     let mut out = BufWriter::new(io::stdout().lock());
     let printed = if json {
         serde_json::to_writer_pretty(&mut out, &checkup).map_err(Into::into).and_then(|()| writeln!(out))

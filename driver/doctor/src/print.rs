@@ -1,24 +1,31 @@
 //! Turns a checkup into text.
 
-use super::checkup::{Checkup, Part, State};
+use super::checkup::{Checkup, LibraryHeaders, State};
 use super::faults::{Fault, Probed};
+use super::own::Part;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Prints what was found, the table of targets, and what is missing.
 pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
+    part(out, "command", Some(&checkup.command), "hipify-rs")?;
     part(out, "compiler", checkup.compiler.as_ref(), "clang")?;
     part(out, "HIP headers", checkup.hip.as_ref(), "HIP")?;
     part(out, "device libraries", checkup.device_libraries.as_ref(), "LLVM")?;
-    let runtime = checkup.runtime_library.as_deref().map_or("missing".to_owned(), shown);
-    line(out, "runtime library", &runtime)?;
-    line(out, "bundled runtime", &checkup.bundled_runtime.as_deref().map_or("missing".to_owned(), shown))?;
-    line(out, "its LLVM", &checkup.llvm_library.as_deref().map_or("missing".to_owned(), shown))?;
+    line(out, "C++ library", &or_missing(checkup.standard_library.as_deref()))?;
+    line(out, "runtime library", &or_missing(checkup.runtime_library.as_deref()))?;
+    line(out, "LLVM for the CPU", &or_missing(checkup.llvm_library.as_deref()))?;
     line(out, "cache", &shown(&checkup.cache))?;
+    writeln!(out, "\nbundled runtime")?;
+    for part in &checkup.own {
+        let origin = if part.origin.is_empty() { String::new() } else { format!(" ({})", part.origin) };
+        writeln!(out, "  {:<22} {}{origin}", part.name, or_missing(part.path.as_deref()))?;
+    }
+    writeln!(out, "\nlibraries' headers, for GPUs")?;
+    library_headers(out, &checkup.library_headers)?;
     writeln!(out, "\ntools")?;
     for tool in &checkup.tools {
-        let path = tool.path.as_deref().map_or("missing".to_owned(), shown);
-        writeln!(out, "  {:<22} {path}", tool.name)?;
+        writeln!(out, "  {:<22} {}", tool.name, or_missing(tool.path.as_deref()))?;
     }
     if !checkup.compiler_faults.is_empty() {
         writeln!(out, "\nknown faults of this compiler")?;
@@ -40,6 +47,19 @@ pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
         writeln!(out, "  {}\n    help: {}", advice.fact, advice.remedy)?;
     }
     Ok(())
+}
+
+/// A line for each folder, with the libraries that it has headers of.
+fn library_headers(out: &mut impl Write, headers: &[LibraryHeaders]) -> io::Result<()> {
+    let mut folders: Vec<(Option<&Path>, Vec<&str>)> = Vec::new();
+    for LibraryHeaders { library, include } in headers {
+        match folders.iter_mut().find(|(folder, _)| *folder == include.as_deref()) {
+            Some((_, libraries)) => libraries.push(library),
+            None => folders.push((include.as_deref(), vec![library])),
+        }
+    }
+    folders.sort_by_key(|(folder, _)| folder.is_none());
+    folders.iter().try_for_each(|(folder, libraries)| writeln!(out, "  {}: {}", or_missing(*folder), libraries.join(", ")))
 }
 
 fn fault(out: &mut impl Write, fault: &Fault) -> io::Result<()> {
@@ -69,6 +89,10 @@ fn part(out: &mut impl Write, name: &str, part: Option<&Part>, what: &str) -> io
 
 fn line(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
     writeln!(out, "{name:<18} {value}")
+}
+
+fn or_missing(path: Option<&Path>) -> String {
+    path.map_or("missing".to_owned(), shown)
 }
 
 fn shown(path: &Path) -> String {

@@ -5,9 +5,10 @@ use super::print;
 use hipify_toolchain::ToolchainOptions;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::made_up::Machine;
+use hipify_toolchain::packages::ROCM_LIBRARIES;
 
 fn checkup(machine: &Machine) -> Checkup {
-    Checkup::new(&machine.environment(), &ToolchainOptions::default())
+    Checkup::new(&machine.environment(), &ToolchainOptions::default(), "0.0.0 (commit abc)")
 }
 
 fn state<'a>(checkup: &'a Checkup, name: &str) -> &'a State {
@@ -33,6 +34,10 @@ fn a_bare_machine_gets_the_commands_that_install_all_that_is_needed() {
         "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`",
         "no HIP headers were found",
         "`apt-get install cmake`",
+        "`apt-get install git`",
+        "`hipify-rs setup clang`",
+        "`hipify-rs setup runtime`",
+        "command            hipify-rs 0.0.0 (commit abc), ",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -61,7 +66,9 @@ fn the_cpu_is_built_for_with_the_bundled_runtime_and_the_clang_that_it_is_made_f
     machine.write("usr/local/lib/hipify-rs/libhipify_hip.so", "");
     let with = checkup(&machine);
     assert_eq!(*state(&with, "cpu"), State::Builds);
-    assert!(text(&with).contains("bundled runtime    "), "{}", text(&with));
+    assert!(text(&with).contains("hipify-rs/libhipify_hip.so (with the command)\n"), "{}", text(&with));
+    assert!(text(&with).contains("libhipify_libraries.so missing\n"), "{}", text(&with));
+    assert!(text(&with).contains("`libhipify_libraries.so` is not here: hipBLAS, "), "{}", text(&with));
     machine.program("usr/local/bin/hipify-lower", "hipify-lower: error: LLVM is not here; install it");
     let without_llvm = text(&checkup(&machine));
     assert!(without_llvm.contains("nothing can be built for the CPU: LLVM is not here\n    help: install it"), "{without_llvm}");
@@ -89,15 +96,54 @@ fn old_headers_are_advised_to_be_replaced_and_new_ones_are_not() {
     let machine = Machine::debian();
     assert!(text(&checkup(&machine)).contains("`hipify-rs setup`"));
     machine.hip("home/.local/share/hipify-rs/hip-6.4.3", 6, 4);
+    for (folder, _) in ROCM_LIBRARIES {
+        machine.write(&format!("home/.local/share/hipify-rs/hip-6.4.3/include/{folder}/a.h"), "");
+    }
     let text = text(&checkup(&machine));
     assert!(text.contains("HIP headers        HIP 6.4") && !text.contains("help: `hipify-rs setup`"), "{text}");
+}
+
+#[test]
+fn each_part_says_how_it_came_here() {
+    let machine = Machine::debian();
+    let origin = || checkup(&machine).command.origin;
+    assert_eq!(origin(), "archive or `make install`");
+    machine.write("usr/local/.crates.toml", "");
+    assert_eq!(origin(), "`cargo install`");
+    machine.clang_of_setup("home/.local/share/hipify-rs/clang-19");
+    assert!(text(&checkup(&machine)).contains("llvm-19/bin/clang++ (distribution)"));
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    assert!(text(&checkup(&machine)).contains("llvm-19/bin/clang++ (`hipify-rs setup clang`)"), "{}", text(&checkup(&machine)));
+    machine.program("home/.local/lib/hipify-rs/hipify-lower", concat!("hipify-lower ", env!("CARGO_PKG_VERSION")));
+    assert!(text(&checkup(&machine)).contains("hipify-lower (of another installation of this version)"));
+}
+
+#[test]
+fn libraries_headers_are_listed_by_folder_and_those_that_are_missing_with_what_brings_them() {
+    let machine = Machine::debian();
+    machine.write("usr/include/hipblas/hipblas.h", "");
+    let text = text(&checkup(&machine));
+    assert!(text.contains("usr/include: hipBLAS\n  missing: hipBLASLt, hipFFT, "), "{text}");
+    assert!(text.contains("the headers of hipBLASLt, hipFFT, ") && text.contains("code for GPUs cannot call them"), "{text}");
+}
+
+#[test]
+fn host_code_needs_the_headers_of_the_cpp_library() {
+    let machine = Machine::debian();
+    let said =
+        format!("clang version 19.1.7\ngfx90a\nSelected GCC installation: {}\n", machine.path("usr/lib/gcc/x/12").display());
+    machine.program("usr/lib/llvm-19/bin/clang++", &said);
+    assert!(text(&checkup(&machine)).contains("host code cannot be compiled\n    help: `apt-get install g++`"));
+    machine.write("usr/include/c++/12/vector", "");
+    assert_eq!(checkup(&machine).standard_library, Some(machine.path("usr/include/c++/12")));
+    assert!(!text(&checkup(&machine)).contains("install g++"));
 }
 
 #[test]
 fn what_was_named_wrongly_is_said_and_the_rest_is_printed_all_the_same() {
     let machine = Machine::debian();
     let args = ToolchainOptions { clang: Some("/nowhere/clang++".into()), rocm_path: None, ..Default::default() };
-    let text = text(&Checkup::new(&machine.environment(), &args));
+    let text = text(&Checkup::new(&machine.environment(), &args, "0.0.0"));
     assert!(text.contains("the compiler that `--clang` names is not there"), "{text}");
     assert!(text.contains("HIP headers        HIP 5.2"), "{text}");
 }
@@ -131,7 +177,7 @@ fn the_same_facts_are_there_as_json() {
 
 #[test]
 fn this_machine_builds_for_the_gpus_of_clang_19() {
-    let checkup = Checkup::new(&Environment::of_process(), &ToolchainOptions::default());
+    let checkup = Checkup::new(&Environment::of_process(), &ToolchainOptions::default(), "0.0.0");
     let gpus = checkup.targets.iter().filter(|target| target.name != "cpu");
     assert_eq!(
         gpus.filter(|target| target.state.builds()).count(),

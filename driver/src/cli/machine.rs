@@ -1,8 +1,8 @@
 //! The command lines of what looks after the machine: `doctor` and `setup`; options that name a toolchain.
 
 use super::QueryFormat;
-use clap::Args;
-use hipify_doctor::setup::SetupOptions;
+use clap::{Args, ValueEnum};
+use hipify_doctor::setup::{Part, SetupOptions};
 use hipify_toolchain::ToolchainOptions;
 use std::path::PathBuf;
 
@@ -17,35 +17,65 @@ pub(crate) struct DoctorArgs {
     pub(crate) output_format: QueryFormat,
 }
 
-/// Fetch newer HIP headers and libraries than the distribution has.
+/// Fetch newer HIP headers and libraries than the distribution has, clang 19, or build the bundled runtime.
 ///
-/// Packages of newer Debian suites are unpacked into a private folder, by default `~/.local/share/hipify-rs/hip-6.4.3`. Nothing
-/// of the system is changed, and no rights are needed. The other commands find the folder there.
+/// Nothing of the system is changed, and no rights are needed. The other commands find what was brought by themselves.
 #[derive(Args)]
-#[command(after_help = "Exit codes:\n  0  the folder is complete\n  2  it could not be made")]
+#[command(after_help = "Exit codes:\n  0  all is there\n  2  it could not be made")]
 pub(crate) struct SetupArgs {
-    /// The folder to fill; other commands find it by the variable `HIPIFY_HIP_PREFIX`.
+    /// What to bring.
+    #[arg(value_enum, value_name = "PART", default_value = "hip")]
+    pub(crate) parts: Vec<SetupPart>,
+    /// The folder to fill. Other commands find that of `hip` by the variable `HIPIFY_HIP_PREFIX`, that of `clang` by `--clang` and
+    /// `HIPIFY_RS_LLVM`, and `lib/hipify-rs` in that of `runtime` by `HIPIFY_RS_LIB`.
     #[arg(long, value_name = "DIR")]
     pub(crate) prefix: Option<PathBuf>,
-    /// Also fetch the large libraries (rocBLAS, rocSOLVER, RCCL, ...): 1.5 GB, 8.5 GB unpacked. Without them programs that call
-    /// these compile, and do not link.
+    /// Also fetch the large packages: for `hip` rocBLAS, rocSOLVER, RCCL and others, 1.5 GB, 8.5 GB unpacked, without which programs that
+    /// call these compile, and do not link; for `clang` what `--sanitize address` links.
     #[arg(long)]
     pub(crate) all: bool,
-    /// Fetch again although the folder is complete.
+    /// Do it again although the folder is complete.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Say what would be fetched, and do nothing.
+    /// Say what would be done, and do nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// The Debian mirror; by default the one that apt uses.
     #[arg(long, value_name = "URL")]
     pub(crate) mirror: Option<String>,
+    /// The sources of `runtime`: a folder, or what git clones; by default the project's repository at the commit of this command.
+    #[arg(long, value_name = "DIR|URL")]
+    pub(crate) source: Option<String>,
+}
+
+/// What `setup` brings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SetupPart {
+    /// HIP 6.4.3 with its libraries' headers and device libraries, of packages of newer Debian suites, into
+    /// `~/.local/share/hipify-rs/hip-6.4.3`.
+    Hip,
+    /// clang 19 with lld and LLVM's tools, of packages of Debian 12, into `~/.local/share/hipify-rs/clang-19`.
+    Clang,
+    /// What runs programs on the CPU, built by cargo, into `lib/hipify-rs` beside the command's `bin`, else below `~/.local`.
+    Runtime,
+}
+
+impl From<SetupPart> for Part {
+    fn from(part: SetupPart) -> Self {
+        match part {
+            SetupPart::Hip => Self::Hip,
+            SetupPart::Clang => Self::Clang,
+            SetupPart::Runtime => Self::Runtime,
+        }
+    }
 }
 
 impl SetupArgs {
     pub(crate) fn options(self) -> SetupOptions {
-        let Self { prefix, all, force, dry_run, mirror } = self;
-        SetupOptions { prefix, all, force, dry_run, mirror }
+        let Self { parts, prefix, all, force, dry_run, mirror, source } = self;
+        let parts = parts.into_iter().map(Into::into).collect();
+        let commit = Some(env!("HIPIFY_COMMIT")).filter(|commit| *commit != "unknown");
+        SetupOptions { parts, prefix, all, force, dry_run, mirror, source, commit }
     }
 }
 

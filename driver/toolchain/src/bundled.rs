@@ -21,11 +21,12 @@ pub const PREFERRED_CLANG: u32 = 19;
 pub const LIBRARY: &str = "libhipify_hip.so";
 /// hipBLAS, hipFFT and their like, beside the runtime library where they are installed.
 pub const MATH_LIBRARIES: &str = "libhipify_libraries.so";
+pub use hipify_cuda_libraries::SHIM;
 /// Turns device bitcode into that of a CPU code object.
 pub const LOWER: &str = "hipify-lower";
 
 /// The variable that names the folder of both.
-const FOLDER: &str = "HIPIFY_RS_LIB";
+pub const FOLDER: &str = "HIPIFY_RS_LIB";
 
 /// The macro that AMD's compilers define in code for a GPU.
 const LANES: &str = "__AMDGCN_WAVEFRONT_SIZE";
@@ -181,7 +182,7 @@ pub fn llvm(environment: &Environment, release: u32) -> Result<PathBuf, Error> {
 /// # Errors
 /// When the shim is at none of its places, or the cache cannot be written.
 pub fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
-    let shim = part(environment, hipify_cuda_libraries::SHIM)?;
+    let shim = part(environment, SHIM)?;
     let cache = environment.cache();
     let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
     let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
@@ -190,24 +191,18 @@ pub fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
 
 /// What brings the runtime.
 const REMEDY: &str =
-    "build it with `cargo build --workspace`, install it with `make install`, or name its folder with `HIPIFY_RS_LIB`";
+    "`hipify-rs setup runtime` builds it, as does `cargo build --workspace` in a clone; or name its folder with `HIPIFY_RS_LIB`";
 
 /// Folders of a whole installation, where the command alone lies elsewhere, as `cargo install` puts it.
 const INSTALLED: [&str; 2] = ["/usr/local/lib/hipify-rs", "/usr/lib/hipify-rs"];
 
 /// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`, else in
 /// `~/.local/lib/hipify-rs` or the system's, where that is of this version: it takes what this command makes, and no other.
-fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
-    if !hipify_cuda_libraries::IS_MADE {
-        return Err(Error::usage(
-            format!(
-                "the bundled runtime, which code for the CPU needs, is made for Linux on x86-64, and this is {} on {}",
-                std::env::consts::OS,
-                std::env::consts::ARCH
-            ),
-            "build for the CPU there; ports, lints, inspections and builds for GPUs need none",
-        ));
-    }
+///
+/// # Errors
+/// When it is at none of these places.
+pub fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
+    is_made()?;
     let is_there = |path: &PathBuf| if name == LOWER { is_program(path) } else { path.is_file() };
     if let Some(folder) = environment.path_variable(FOLDER) {
         let folder = std::path::absolute(&folder).map_err(Error::io("find", &folder))?;
@@ -222,15 +217,40 @@ fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
     found.or_else(elsewhere).ok_or_else(|| missing(&own, name))
 }
 
+/// That there is a bundled runtime for this system.
+///
+/// # Errors
+/// Where there is none.
+pub fn is_made() -> Result<(), Error> {
+    if hipify_cuda_libraries::IS_MADE {
+        return Ok(());
+    }
+    Err(Error::usage(
+        format!(
+            "the bundled runtime, which code for the CPU needs, is made for Linux on x86-64, and this is {} on {}",
+            std::env::consts::OS,
+            std::env::consts::ARCH
+        ),
+        "build for the CPU there; ports, lints, inspections and builds for GPUs need none",
+    ))
+}
+
 /// Folders of installations of this version, apart from this program's.
 fn installed<'a>(environment: &'a Environment) -> impl Iterator<Item = PathBuf> + 'a {
     let home = environment.path_variable("HOME").map(|home| home.join(".local/lib/hipify-rs"));
     let folders = home.into_iter().chain(INSTALLED.iter().map(|folder| environment.at(folder)));
-    folders.filter(|folder| {
-        let lower = folder.join(LOWER);
-        let said = is_program(&lower).then(|| environment.ask(&lower, &["--version"])).flatten();
-        said.is_some_and(|said| said.trim() == format!("{LOWER} {}", env!("CARGO_PKG_VERSION")))
-    })
+    folders.filter(|folder| is_of_this_version(environment, folder))
+}
+
+/// Whether a folder's runtime is of this version, as its `hipify-lower` says.
+pub fn is_of_this_version(environment: &Environment, folder: &Path) -> bool {
+    version(environment, &folder.join(LOWER)).is_some_and(|version| version == env!("CARGO_PKG_VERSION"))
+}
+
+/// What a `hipify-lower` says of itself; none where it does not run.
+pub fn version(environment: &Environment, lower: &Path) -> Option<String> {
+    let said = is_program(lower).then(|| environment.ask(lower, &["--version"])).flatten()?;
+    Some(said.trim().strip_prefix(LOWER)?.trim().to_owned())
 }
 
 fn missing(own: &Path, name: &str) -> Error {

@@ -43,6 +43,8 @@ pub enum Origin {
     Rocm(PathBuf),
     /// A package of the system.
     Distribution,
+    /// What `hipify-rs setup clang` unpacked into this folder.
+    Setup(PathBuf),
 }
 
 /// A clang that can be asked to compile.
@@ -74,7 +76,7 @@ enum Unfit {
     NoBackEnd(Release),
 }
 
-/// The compiler for this run, in the order named, ROCm, distribution.
+/// The compiler for this run, in the order named, ROCm, the distribution's or `setup`'s, whichever is newer.
 ///
 /// `named` is the program of `--clang`; `roots` are ROCm folders, those that were named first.
 pub fn find(environment: &Environment, named: Option<&Path>, roots: &[PathBuf]) -> Result<Clang, Error> {
@@ -93,7 +95,7 @@ pub fn find(environment: &Environment, named: Option<&Path>, roots: &[PathBuf]) 
             return Ok(clang);
         }
     }
-    of_distribution(environment)
+    newest(environment)
 }
 
 fn take_named(environment: &Environment, path: &Path, by: &'static str) -> Result<Clang, Error> {
@@ -127,18 +129,17 @@ fn in_rocm(root: &Path) -> Option<PathBuf> {
     names.iter().map(|name| root.join(name)).find(|path| is_program(path))
 }
 
-/// The distribution's clang of that release, with its tools.
+/// The clang of that release, with its tools: the distribution's, else what `setup` unpacked.
 pub fn of_release(environment: &Environment, major: u32) -> Option<Clang> {
-    let all = candidates(environment);
-    let mut fit = all.iter().filter_map(|path| inspect(environment, path, Origin::Distribution).ok());
+    let mut fit = candidates(environment).into_iter().filter_map(|(path, origin)| inspect(environment, &path, origin).ok());
     fit.find(|clang| clang.version.major == major && clang.is_complete())
 }
 
-fn of_distribution(environment: &Environment) -> Result<Clang, Error> {
+fn newest(environment: &Environment) -> Result<Clang, Error> {
     let mut incomplete = None;
     let mut too_old = None;
-    for path in candidates(environment) {
-        match inspect(environment, &path, Origin::Distribution) {
+    for (path, origin) in candidates(environment) {
+        match inspect(environment, &path, origin) {
             Ok(clang) if clang.is_complete() => return Ok(clang),
             // A newer one without its linker gives way to an older one that has it.
             Ok(clang) => incomplete = incomplete.or(Some(clang)),
@@ -158,8 +159,8 @@ fn of_distribution(environment: &Environment) -> Result<Clang, Error> {
     })
 }
 
-/// Programs that may be a distribution's clang, newest first, each once.
-fn candidates(environment: &Environment) -> Vec<PathBuf> {
+/// Programs that may be a clang of the distribution or of `setup`, newest first, each once; of equals the distribution's.
+fn candidates(environment: &Environment) -> Vec<(PathBuf, Origin)> {
     let mut numbered = Vec::new();
     for folder in environment.search_path() {
         numbered.extend(numbered_entries(&folder, "clang++-"));
@@ -173,10 +174,13 @@ fn candidates(environment: &Environment) -> Vec<PathBuf> {
         let place = numbered.partition_point(|(number, _)| *number >= version);
         numbered.insert(place, (version, path));
     }
+    let mut found: Vec<_> = numbered.into_iter().map(|(number, path)| (number, path, Origin::Distribution)).collect();
+    found.extend(of_setup(environment));
+    found.sort_by_key(|(number, ..)| std::cmp::Reverse(*number));
     let mut seen = Vec::new();
-    let programs = numbered.into_iter().map(|(_, path)| path).filter(|path| is_program(path));
+    let programs = found.into_iter().map(|(_, path, origin)| (path, origin)).filter(|(path, _)| is_program(path));
     programs
-        .filter(|path| {
+        .filter(|(path, _)| {
             path.canonicalize().is_ok_and(|real| {
                 !seen.contains(&real) && {
                     seen.push(real);
@@ -185,6 +189,16 @@ fn candidates(environment: &Environment) -> Vec<PathBuf> {
             })
         })
         .collect()
+}
+
+/// Where clang lies in a folder of `setup`, by its release.
+pub fn in_prefix(prefix: &Path, major: u32) -> PathBuf {
+    prefix.join(format!("usr/lib/llvm-{major}/bin/clang++"))
+}
+
+fn of_setup(environment: &Environment) -> impl Iterator<Item = (u32, PathBuf, Origin)> {
+    let folders = numbered_entries(&environment.data(), "clang-");
+    folders.into_iter().map(|(major, prefix)| (major, in_prefix(&prefix, major), Origin::Setup(prefix)))
 }
 
 /// A plain `clang++` says its version when asked, and on Debian by the folder that it is a link into.

@@ -7,8 +7,7 @@ use hipify_error::Error;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Name of the record in a folder that `hipify-rs setup` filled.
-pub const MANIFEST: &str = "hipify-rs-setup.json";
+pub use super::packages::MANIFEST;
 
 /// Where HIP comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -63,6 +63,15 @@ impl Machine {
         self.clang(&format!("usr/lib/llvm-{major}/bin/clang++"), &format!("{major}.1.7"))
     }
 
+    /// clang 19 with its tools, as `hipify-rs setup clang` unpacks it into `prefix`.
+    pub fn clang_of_setup(&self, prefix: &str) {
+        for tool in ["ld.lld", "clang-offload-bundler"] {
+            self.program(&format!("{prefix}/usr/lib/llvm-19/bin/{tool}"), "");
+        }
+        self.clang(&format!("{prefix}/usr/lib/llvm-19/bin/clang++"), "19.1.7");
+        self.write(&format!("{prefix}/{}", super::hip::MANIFEST), "");
+    }
+
     /// HIP's headers and runtime library of this version below `root`.
     pub fn hip(&self, root: &str, major: u32, minor: u32) {
         let text = format!("#define HIP_VERSION_MAJOR {major}\n#define HIP_VERSION_MINOR {minor}\n");

@@ -111,6 +111,34 @@ fn the_newest_headers_are_taken_of_prefix_and_distribution() {
     assert!(!found.compile_flags().contains(&"-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned()));
 }
 
+/// What brings a compiler on Debian.
+const CLANG_REMEDY: &str =
+    "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`, or `hipify-rs setup clang`, which needs no rights";
+
+#[test]
+fn what_setup_unpacked_serves_where_the_distribution_has_no_clang_that_will_do() {
+    let machine = Machine::debian();
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.clang("usr/bin/clang++", "14.0.6");
+    let prefix = machine.path("home/.local/share/hipify-rs/clang-19");
+    machine.clang_of_setup("home/.local/share/hipify-rs/clang-19");
+    let found = machine.found();
+    assert_eq!((found.clang.origin, found.clang.version.major), (Origin::Setup(prefix.clone()), 19));
+    machine.debian_clang(18);
+    assert_eq!(machine.found().clang.origin, Origin::Setup(prefix), "the newer one");
+    machine.debian_clang(19);
+    assert_eq!(machine.found().clang.origin, Origin::Distribution, "the distribution's of equals");
+}
+
+#[test]
+fn tools_of_setups_clang_come_by_setup() {
+    let machine = Machine::debian();
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.clang_of_setup("home/.local/share/hipify-rs/clang-19");
+    let remedy = machine.found().tool("llvm-ar").unwrap_err().remedy().unwrap().to_owned();
+    assert_eq!(remedy, "`hipify-rs setup clang --force`");
+}
+
 #[test]
 fn a_clang_named_explicitly_that_will_not_do_is_refused_with_the_reason() {
     let machine = Machine::debian();
@@ -120,7 +148,7 @@ fn a_clang_named_explicitly_that_will_not_do_is_refused_with_the_reason() {
     assert!(message.ends_with("this is not clang"), "{message}");
     let (message, remedy) = machine.refused(&named_clang(machine.clang("usr/bin/clang++-14", "14.0.6")));
     assert!(message.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"), "{message}");
-    assert_eq!(remedy, "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`");
+    assert_eq!(remedy, CLANG_REMEDY);
     let (message, _) = machine.refused(&named_clang(machine.program("usr/bin/apple", "Apple clang version 17.0.0")));
     assert!(message.ends_with("this clang 17.0.0 has no back end for AMD GPUs"), "{message}");
     let (message, _) = machine.refused(&named_clang(machine.write("usr/bin/text", "clang version 19.1.7 gfx90a")));
@@ -143,10 +171,7 @@ fn a_named_folder_that_is_no_rocm_is_refused() {
 fn a_missing_part_is_named_with_the_command_that_installs_it() {
     let machine = Machine::new();
     let none = ToolchainOptions::default();
-    assert_eq!(
-        machine.refused(&none),
-        ("no clang was found".to_owned(), "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`".to_owned())
-    );
+    assert_eq!(machine.refused(&none), ("no clang was found".to_owned(), CLANG_REMEDY.to_owned()));
     machine.clang("usr/bin/clang++", "14.0.6");
     assert!(machine.refused(&none).0.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"));
     machine.debian_clang(19);

@@ -2,6 +2,7 @@
 //!
 //! apt checks the suite's signature and each file's checksum; a pinned file is checked once more against our own record.
 
+use super::Part;
 use super::manifest::Unpacked;
 use super::wanted::Package;
 use hipify_error::Error;
@@ -25,6 +26,7 @@ pub(crate) struct Apt {
     mirror: String,
     keyring: PathBuf,
     work: PathBuf,
+    part: Part,
 }
 
 impl Apt {
@@ -32,16 +34,16 @@ impl Apt {
     ///
     /// # Errors
     /// On a machine without apt, without Debian's keys, of another processor, or whose apt knows no mirror of Debian.
-    pub(crate) fn new(environment: &Environment, mirror: Option<&str>, work: PathBuf) -> Result<Self, Error> {
+    pub(crate) fn new(environment: &Environment, part: Part, mirror: Option<&str>, work: PathBuf) -> Result<Self, Error> {
         let program = |name: &str| {
-            let remedy = "on other systems install ROCm and name it with `--rocm-path`";
+            let remedy = format!("on other systems {}", part.otherwise());
             let missing = || Error::usage(format!("setup takes packages of Debian, and `{name}` is not installed"), remedy);
             environment.program(name).ok_or_else(missing)
         };
         let (get, cache, deb) = (program("apt-get")?, program("apt-cache")?, program("dpkg-deb")?);
         if std::env::consts::ARCH != "x86_64" {
             let message = format!("the packages are for x86-64, this machine is {}", std::env::consts::ARCH);
-            return Err(Error::usage(message, "install ROCm for this machine and name it with `--rocm-path`"));
+            return Err(Error::usage(message, part.otherwise()));
         }
         let keyring = KEYRINGS.iter().map(|path| environment.at(path)).find(|path| path.is_file());
         let no_keys =
@@ -50,7 +52,7 @@ impl Apt {
         let mirror = mirror.map(str::to_owned).or_else(|| known_mirror(&get));
         let no_mirror =
             || Error::usage("apt knows no mirror of Debian", "run `apt-get update` first, or name one with `--mirror URL`");
-        Ok(Self { get, cache, deb, mirror: mirror.ok_or_else(no_mirror)?, keyring, work })
+        Ok(Self { get, cache, deb, mirror: mirror.ok_or_else(no_mirror)?, keyring, work, part })
     }
 
     /// Reads the package lists of a suite.
@@ -75,7 +77,7 @@ impl Apt {
     /// Fetches packages of a suite and unpacks them below `root`. A version that is gone gives way to the one that is there.
     pub(crate) fn take(&self, suite: &str, packages: &[&Package], root: &Path) -> Result<Vec<Unpacked>, Error> {
         let offers = self.offers(suite, packages)?;
-        let chosen: Vec<_> = packages.iter().map(|package| choose(package, &offers)).collect::<Result<_, _>>()?;
+        let chosen = packages.iter().map(|package| choose(package, &offers, self.part)).collect::<Result<Vec<_>, _>>()?;
         let names = chosen.iter().map(|package| format!("{}={}", package.name, package.version));
         let debs = self.work.join(suite).join("debs");
         let mut download = self.command(&self.get, suite);
@@ -84,7 +86,7 @@ impl Apt {
         let output = download.output().map_err(Error::io("run", &self.get))?;
         if !output.status.success() {
             let message = format!("cannot fetch packages of Debian {suite}: {}", said(&output));
-            return Err(Error::usage(message, "check the network and run `hipify-rs setup` again"));
+            return Err(Error::usage(message, format!("check the network and run `{}` again", self.part.command())));
         }
         for package in &chosen {
             say_line(format_args!("  {} {}", package.name, package.version));
@@ -107,12 +109,14 @@ impl Apt {
         let mut files = fs::read_dir(debs).map_err(Error::io("read", debs))?.flatten().map(|entry| entry.path());
         let file = files.find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&start)));
         let file = file.ok_or_else(|| {
-            Error::path(debs, format!("apt fetched no file of {}", package.name), "run `hipify-rs setup` again")
+            let remedy = format!("run `{}` again", self.part.command());
+            Error::path(debs, format!("apt fetched no file of {}", package.name), remedy)
         })?;
         let found = checksum(&file).map_err(Error::io("read", &file))?;
         if found != package.sha256 {
             let reason = format!("the checksum is {found}, it should be {}", package.sha256);
-            return Err(Error::path(&file, reason, "run `hipify-rs setup` again, or name another mirror with `--mirror URL`"));
+            let remedy = format!("run `{}` again, or name another mirror with `--mirror URL`", self.part.command());
+            return Err(Error::path(&file, reason, remedy));
         }
         let mut extract = Command::new(&self.deb);
         extract.arg("-x").arg(&file).arg(root).stdin(Stdio::null());
@@ -121,7 +125,7 @@ impl Apt {
             return Err(Error::path(
                 &file,
                 format!("cannot be unpacked: {}", said(&output)),
-                "see that the disk has some 200 MB of space",
+                "see that the disk has some 500 MB of space",
             ));
         }
         fs::remove_file(&file).map_err(Error::io("remove", &file))
@@ -173,7 +177,7 @@ fn read_offers(text: &str) -> Offers {
 }
 
 /// The pinned version when the suite has it, else its newest.
-fn choose(package: &Package, offers: &Offers) -> Result<Unpacked, Error> {
+fn choose(package: &Package, offers: &Offers, part: Part) -> Result<Unpacked, Error> {
     let versions = offers.get(&package.name).map(Vec::as_slice).unwrap_or_default();
     let taken = |version: &str, sha256: &str| Unpacked {
         suite: package.suite.clone(),
@@ -187,7 +191,7 @@ fn choose(package: &Package, offers: &Offers) -> Result<Unpacked, Error> {
     }
     let Some((version, sha256)) = versions.first() else {
         let message = format!("Debian {} no longer has the package `{}`", package.suite, package.name);
-        return Err(Error::usage(message, "use a newer hipify-rs, or install ROCm and name it with `--rocm-path`"));
+        return Err(Error::usage(message, format!("use a newer hipify-rs, or {}", part.otherwise())));
     };
     say_line(format_args!("note: {} {} is gone, taking {version}", package.name, package.version));
     Ok(taken(version, sha256))
@@ -229,19 +233,19 @@ mod tests {
 
     #[test]
     fn the_pinned_version_is_taken_while_the_suite_has_it() {
-        let taken = choose(&package("a-dev", "1"), &read_offers(SHOWN)).unwrap();
+        let taken = choose(&package("a-dev", "1"), &read_offers(SHOWN), Part::Hip).unwrap();
         assert_eq!((&*taken.version, &*taken.sha256), ("1", "cafe"));
     }
 
     #[test]
     fn a_version_that_is_gone_gives_way_to_the_newest_and_both_are_recorded() {
-        let taken = choose(&package("a-dev", "1.5"), &read_offers(SHOWN)).unwrap();
+        let taken = choose(&package("a-dev", "1.5"), &read_offers(SHOWN), Part::Hip).unwrap();
         assert_eq!((&*taken.asked, &*taken.version, &*taken.sha256), ("1.5", "2", "beef"));
     }
 
     #[test]
     fn a_package_that_is_gone_is_an_error_by_its_name() {
-        let error = choose(&package("c", "1"), &read_offers(SHOWN)).unwrap_err();
+        let error = choose(&package("c", "1"), &read_offers(SHOWN), Part::Hip).unwrap_err();
         assert_eq!(error.to_string(), "Debian sid no longer has the package `c`");
     }
 

@@ -1,5 +1,7 @@
-//! Makes Debian's layout of unpacked packages look like a ROCm: `include`, `lib` and `amdgcn/bitcode` at the top.
+//! Makes Debian's layout of unpacked packages one that works where it lies: like a ROCm, with `include`, `lib` and `amdgcn/bitcode` at the
+//! top, or like an LLVM, whose programs find their libraries.
 
+use super::search_path;
 use hipify_tree::platform;
 use std::fs;
 use std::io;
@@ -25,6 +27,27 @@ pub(crate) fn like_rocm(root: &Path) -> io::Result<Vec<(PathBuf, String)>> {
         }
     }
     Ok(missing)
+}
+
+/// Lets clang and LLVM's tools find the libraries of their packages: programs look in `../lib`, seen from themselves, where links to all
+/// of them are made; LLVM's library does so for those that it needs and for those that these need.
+pub(crate) fn like_llvm(root: &Path, clang: &Path) -> io::Result<()> {
+    let lib = clang.parent().and_then(Path::parent).unwrap_or(root).join("lib");
+    fs::create_dir_all(&lib)?;
+    for folder in [LIBRARIES, "lib/x86_64-linux-gnu"] {
+        for entry in fs::read_dir(root.join(folder)).into_iter().flatten() {
+            let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+            let link = lib.join(&name);
+            if path.is_file() && name.to_string_lossy().contains(".so") && !link.is_symlink() {
+                // `usr/lib/llvm-19/lib` is four folders below the top.
+                platform::symlink(&Path::new("../../../..").join(folder).join(&name), &link)?;
+            }
+            if !path.is_symlink() && name.to_string_lossy().starts_with("libLLVM") {
+                search_path::inherit(&path)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// `libx.so.1` of a link to `libx.so.1` or to `libx.so.1.2.3`.
@@ -73,5 +96,26 @@ mod tests {
             assert!(root.path().join(there).exists(), "{there}");
         }
         assert!(!root.path().join("lib/libb.so").is_symlink());
+    }
+
+    #[test]
+    fn llvms_folder_has_a_link_to_each_library() {
+        let root = tempfile::TempDir::new().unwrap();
+        for file in ["usr/lib/x86_64-linux-gnu/libxml2.so.2", "lib/x86_64-linux-gnu/libz.so.1", "usr/lib/llvm-19/bin/clang++"] {
+            let file = root.path().join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let moved = root.path().join("moved");
+        for _ in 0..2 {
+            like_llvm(root.path(), &root.path().join("usr/lib/llvm-19/bin/clang++")).unwrap();
+        }
+        fs::create_dir(&moved).unwrap();
+        for folder in ["usr", "lib"] {
+            fs::rename(root.path().join(folder), moved.join(folder)).unwrap();
+        }
+        for name in ["libxml2.so.2", "libz.so.1"] {
+            assert!(moved.join("usr/lib/llvm-19/lib").join(name).is_file(), "{name}");
+        }
     }
 }

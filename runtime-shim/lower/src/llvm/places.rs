@@ -60,8 +60,15 @@ fn in_folder(folder: &Path, release: u32) -> Vec<PathBuf> {
 
 fn everywhere(release: u32) -> Vec<PathBuf> {
     let conda = std::env::var_os("CONDA_PREFIX").map(|prefix| Path::new(&prefix).join("lib"));
-    let known = folders(release).into_iter().chain(conda).flat_map(|folder| in_folder(&folder, release));
+    let known = folders(release).into_iter().chain(conda).chain(of_setup(release)).flat_map(|folder| in_folder(&folder, release));
     names(release).into_iter().map(PathBuf::from).chain(known.filter(|path| path.is_file())).collect()
+}
+
+/// Where `hipify-rs setup clang` unpacks LLVM with clang: below `$XDG_DATA_HOME`, else `~/.local/share`.
+fn of_setup(release: u32) -> Option<PathBuf> {
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = data.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".local/share")))?;
+    Some(data.join(format!("hipify-rs/clang-{release}/usr/lib/llvm-{release}/lib")))
 }
 
 /// `LLVM 21`, or all that will do.
@@ -84,7 +91,7 @@ pub(super) fn remedy(release: Option<u32>) -> String {
     format!(
         "it comes with clang {release}: `apt-get install libllvm{release}` (Debian, Ubuntu, apt.llvm.org), \
          `dnf install llvm{release}-libs` (Fedora), `pacman -S llvm{release}-libs` (Arch), \
-         `conda install -c conda-forge libllvm{release}`; or name its folder with `{VARIABLE}`"
+         `conda install -c conda-forge libllvm{release}`, `hipify-rs setup clang` without rights (19); or name its folder with `{VARIABLE}`"
     )
 }
 

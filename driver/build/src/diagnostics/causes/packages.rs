@@ -1,6 +1,7 @@
 //! Headers and libraries to what brings them.
 
 use super::capture;
+use hipify_toolchain::packages::ROCM_LIBRARIES;
 
 /// Where a header comes from.
 enum From {
@@ -16,34 +17,17 @@ enum From {
 
 use From::{Amd, Cuda, Package, Rocm};
 
-/// Patterns of header names.
+/// Patterns of header names, beside the folders of ROCm's libraries.
 const HEADERS: &[(&str, From)] = &[
     ("hip/hip_bf16.h", Rocm("a HIP newer than 5.2")),
     ("hip/hip_fp8.h", Rocm("a HIP newer than 5.2")),
     ("hip/hip_math_constants.h", Rocm("a HIP newer than 5.2")),
     ("hip/*", Rocm("HIP")),
-    ("hipblas/*", Rocm("hipBLAS")),
-    ("hipblaslt/*", Rocm("hipBLASLt")),
-    ("hipfft/*", Rocm("hipFFT")),
-    ("hiprand/*", Rocm("hipRAND")),
-    ("hipsparse/*", Rocm("hipSPARSE")),
-    ("hipsolver/*", Rocm("hipSOLVER")),
-    ("hipcub/*", Rocm("hipCUB")),
-    ("rocblas/*", Rocm("rocBLAS")),
-    ("rocfft/*", Rocm("rocFFT")),
-    ("rocrand/*", Rocm("rocRAND")),
-    ("rocsparse/*", Rocm("rocSPARSE")),
-    ("rocsolver/*", Rocm("rocSOLVER")),
-    ("rocprim/*", Rocm("rocPRIM")),
-    ("thrust/*", Rocm("rocThrust")),
-    ("rccl/*", Rocm("RCCL")),
-    ("miopen/*", Rocm("MIOpen")),
     ("rocwmma/*", Amd("rocWMMA", "rocwmma-dev")),
     ("ck/*", Amd("Composable Kernel", "composablekernel-dev")),
     ("ck_tile/*", Amd("Composable Kernel", "composablekernel-dev")),
     ("hiptensor/*", Amd("hipTensor", "hiptensor-dev")),
     ("hipsparselt/*", Amd("hipSPARSELt", "hipsparselt-dev")),
-    ("roctracer/*", Rocm("roctracer")),
     ("roctx.h", Rocm("roctracer")),
     ("amd_smi/*", Amd("AMD SMI", "amd-smi-lib")),
     ("rocm_smi/*", Package("librocm-smi-dev")),
@@ -291,10 +275,15 @@ pub(crate) fn of_project(name: &str) -> String {
 
 /// The code and the help for a header that is not there.
 pub(super) fn of_header(name: &str) -> Option<(&'static str, String)> {
+    let of_rocm = |what: &str| ("", format!("`{name}` belongs to {what}: `hipify-rs setup` fetches the headers"));
+    let folder = name.split_once('/').map(|(folder, _)| folder);
+    if let Some((_, what)) = ROCM_LIBRARIES.iter().find(|(known, _)| Some(*known) == folder) {
+        return Some(of_rocm(what));
+    }
     let (_, from) = HEADERS.iter().find(|(pattern, _)| capture(pattern, name).is_some())?;
     Some(match from {
         Cuda(code, help) => (code, (*help).to_owned()),
-        Rocm(what) => ("", format!("`{name}` belongs to {what}: `hipify-rs setup` fetches the headers")),
+        Rocm(what) => of_rocm(what),
         Amd(what, package) => ("", format!("{}; or name the folder of its headers with -I", amds(what, package))),
         Package(package) => ("", install(package)),
     })
