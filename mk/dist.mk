@@ -1,5 +1,5 @@
 # What people install, made in target/dist and tried in fresh systems.
-.PHONY: dist test-dist test-llvm test-packaging test-windows
+.PHONY: dist test-dist test-llvm test-packaging test-windows check-macos
 
 # MACHINES, ARTEFACTS: a part of them.
 dist:
@@ -28,4 +28,10 @@ test-windows:
 	rustup target add x86_64-pc-windows-gnu
 	scripts/test-windows
 
-test-full: test-packaging test-windows
+# Rust is checked for macOS, C compiled by zig; nothing is linked.
+check-macos:
+	@scripts/install-packages python3-venv
+	rustup target add aarch64-apple-darwin
+	scripts/check-macos
+
+test-full: test-packaging test-windows check-macos
