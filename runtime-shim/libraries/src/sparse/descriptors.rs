@@ -17,9 +17,8 @@ pub(super) enum Format {
     /// The same, in one array of pairs.
     Pairs,
     /// Square blocks (`hipsparseCreateBlockedEll`): elements along an edge, and columns of elements that are stored. Columns of blocks
-    /// stand row of blocks after row of blocks, those below the base of no block; values are a dense matrix of the stored columns by
-    /// rows (NVIDIA's sample `dense2sparse_blockedell`; rocSPARSE reads so since rocm-libraries' pull request 8930, and read blocks
-    /// column after column before).
+    /// stand by rows of blocks, those below the base of no block, and values by rows of the matrix (NVIDIA's sample
+    /// `dense2sparse_blockedell`; rocSPARSE since rocm-libraries' pull request 8930).
     Blocked { edge: usize, columns: usize },
 }
 
