@@ -51,12 +51,43 @@ struct Seen {
     narrow: Clock,
 }
 
+/// The threads of a block.
+#[derive(Clone, Debug)]
+enum Threads {
+    /// All are alike: they have met, and none has fenced or seen anything since that the others have not.
+    Alike(State),
+    Each(Vec<State>),
+}
+
+impl Threads {
+    fn of(&self, thread: u32) -> &State {
+        match self {
+            Threads::Alike(state) => state,
+            Threads::Each(states) => &states[thread as usize],
+        }
+    }
+
+    fn states(&self) -> &[State] {
+        match self {
+            Threads::Alike(state) => std::slice::from_ref(state),
+            Threads::Each(states) => states,
+        }
+    }
+
+    fn states_mut(&mut self) -> &mut [State] {
+        match self {
+            Threads::Alike(state) => std::slice::from_mut(state),
+            Threads::Each(states) => states,
+        }
+    }
+}
+
 /// The threads of a launch.
 #[derive(Clone, Debug)]
 pub struct Grid {
     shape: Shape,
     /// The threads of blocks in which something has been done.
-    blocks: BTreeMap<u32, Vec<State>>,
+    blocks: BTreeMap<u32, Threads>,
     /// A thread that has done nothing.
     new: State,
     rules: Rules,
@@ -107,8 +138,37 @@ impl Grid {
 
     /// All threads of a block have met: `__syncthreads`.
     pub fn block_barrier(&mut self, block: u32) {
+        let shape = self.shape;
+        if let Threads::Alike(state) = self.blocks.entry(block).or_insert_with(|| Threads::Alike(self.new.clone())) {
+            Rc::make_mut(&mut state.clock).know_block(shape, block, state.epoch);
+            state.epoch += 1;
+            return;
+        }
         let all: Vec<Thread> = self.shape.threads_of(block).collect();
         self.meet(&all, |shape, clock, epoch| clock.know_block(shape, block, epoch));
+        self.gather(block);
+    }
+
+    /// Threads that have become alike are one from here on.
+    fn gather(&mut self, block: u32) {
+        let Some(Threads::Each(states)) = self.blocks.get(&block) else { return };
+        let same = |one: &Option<Rc<Clock>>, other: &Option<Rc<Clock>>| match (one, other) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        let first = &states[0];
+        let are_alike = states.iter().all(|state| {
+            state.seen.is_none()
+                && Rc::ptr_eq(&state.clock, &first.clock)
+                && state.epoch == first.epoch
+                && same(&state.fenced_wide, &first.fenced_wide)
+                && same(&state.fenced_narrow, &first.fenced_narrow)
+        });
+        if are_alike {
+            let first = first.clone();
+            self.blocks.insert(block, Threads::Alike(first));
+        }
     }
 
     /// The lanes of a mask have met: `__syncwarp(mask)`, and each `_sync` operation that orders memory. Lanes that the warp lacks do not count.
@@ -135,7 +195,7 @@ impl Grid {
         self.meet(&all, |_, clock, _| *clock = Clock::of_grid(epoch));
         let (clock, met) = (Rc::new(Clock::of_grid(epoch)), epoch + 1);
         self.new = State { epoch: met, clock, ..self.new.clone() };
-        self.blocks.values_mut().flatten().for_each(|state| state.epoch = met);
+        self.blocks.values_mut().flat_map(Threads::states_mut).for_each(|state| state.epoch = met);
     }
 
     /// A fence: `__threadfence_block`, `__threadfence`.
@@ -253,20 +313,25 @@ impl Grid {
 
     /// Entries of all clocks of threads, each counted once: what the order takes up.
     pub fn entries(&self) -> usize {
-        let mut clocks: Vec<&Rc<Clock>> = self.blocks.values().flatten().map(|state| &state.clock).collect();
+        let mut clocks: Vec<&Rc<Clock>> = self.blocks.values().flat_map(Threads::states).map(|state| &state.clock).collect();
         clocks.sort_by_key(|clock| Rc::as_ptr(clock));
         clocks.dedup_by(|a, b| Rc::ptr_eq(a, b));
         clocks.iter().map(|clock| clock.entries()).sum()
     }
 
     fn state(&self, thread: Thread) -> &State {
-        let states = self.blocks.get(&self.shape.block(thread));
-        states.map_or(&self.new, |states| &states[(thread.0 % self.shape.threads) as usize])
+        let threads = self.blocks.get(&self.shape.block(thread));
+        threads.map_or(&self.new, |threads| threads.of(thread.0 % self.shape.threads))
     }
 
     fn state_mut(&mut self, thread: Thread) -> &mut State {
-        let states = self.blocks.entry(self.shape.block(thread));
-        let states = states.or_insert_with(|| vec![self.new.clone(); self.shape.threads as usize]);
-        &mut states[(thread.0 % self.shape.threads) as usize]
+        let threads = self.blocks.entry(self.shape.block(thread)).or_insert_with(|| Threads::Alike(self.new.clone()));
+        if let Threads::Alike(state) = threads {
+            *threads = Threads::Each(vec![state.clone(); self.shape.threads as usize]);
+        }
+        match threads {
+            Threads::Each(states) => &mut states[(thread.0 % self.shape.threads) as usize],
+            Threads::Alike(state) => state,
+        }
     }
 }
