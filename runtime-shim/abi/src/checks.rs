@@ -132,6 +132,113 @@ pub struct Assumed {
     pub copy: *const Kernel,
 }
 
+/// The exported symbol, an [`ApartTable`], of a code object that was lowered with [`RACE`]: which launches' accesses cannot race.
+pub const APART_SYMBOL: &str = "__hipify_apart";
+
+/// What [`APART_SYMBOL`] names.
+#[repr(C)]
+pub struct ApartTable {
+    pub count: u32,
+    pub reserved: u32,
+    /// By rising number of the kernel; not all kernels have one.
+    pub first: *const Apart,
+}
+
+/// Accesses of a kernel that race with none where some pairs of them touch different bytes, and its code for launches of which this is so,
+/// which tells of the others alone.
+#[repr(C)]
+pub struct Apart {
+    /// The kernel's place in the table of kernels.
+    pub kernel: u32,
+    /// Whether the code tells of nothing at all, 0 or 1.
+    pub silent: u32,
+    pub step_count: u32,
+    pub access_count: u32,
+    pub pair_count: u32,
+    /// Whether the copy is that of [`Assumed`], 0 or 1, for launches for which both hold.
+    pub assumes: u32,
+    /// How addresses are computed.
+    pub steps: *const Step,
+    pub accesses: *const Touch,
+    /// Numbers of accesses: threads that are not the same touch different bytes by the first and the second.
+    pub pairs: *const [u32; 2],
+    /// The code for such launches; null where that is the kernel's own.
+    pub copy: *const Kernel,
+}
+
+/// A step of an address's computation: a number of which the launch knows more, by the steps before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Step {
+    /// Of [`Step::NUMBER`] and its like.
+    pub what: u32,
+    /// Of the result. 0: the computation does not leave the range of its type, or the program has no meaning.
+    pub bits: u32,
+    pub first: u32,
+    pub second: u32,
+    pub number: i64,
+}
+
+impl Step {
+    /// `number`.
+    pub const NUMBER: u32 = 0;
+    /// A signed number of `bits` that is passed in the parameter `first`, `second` bytes into it.
+    pub const ARGUMENT: u32 = 1;
+    /// The thread's number in its block along the axis `first`.
+    pub const THREAD: u32 = 2;
+    /// The block's number in the grid along the axis `first`.
+    pub const BLOCK: u32 = 3;
+    /// Threads of a block along the axis `first`.
+    pub const BLOCK_SIZE: u32 = 4;
+    /// Blocks of the grid along the axis `first`.
+    pub const GRID_SIZE: u32 = 5;
+    /// The steps `first` and `second`, added.
+    pub const SUM: u32 = 6;
+    /// The step `second` taken from the step `first`.
+    pub const DIFFERENCE: u32 = 7;
+    /// The steps `first` and `second`, multiplied.
+    pub const PRODUCT: u32 = 8;
+    /// The step `first`, where it is a number of `bits` without a sign.
+    pub const UNSIGNED: u32 = 9;
+    /// The step `first`, where it is a signed number of `bits`.
+    pub const SIGNED: u32 = 10;
+    /// The step `first` and, for each round of a loop that has been gone through, the step `second`.
+    pub const ROUNDS: u32 = 11;
+}
+
+/// An access as it is told for a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Touch {
+    /// Of [`Touch::SHARED`] and its like.
+    pub object: u32,
+    /// Which shared or device variable it is, or the parameter that the address comes from.
+    pub number: u32,
+    /// Bytes into the parameter.
+    pub offset: u32,
+    /// Bytes that are touched.
+    pub size: u32,
+    /// The step that is the offset in the object; [`Touch::UNKNOWN`].
+    pub address: u32,
+    pub reserved: u32,
+    /// Bytes of the shared variable; 0 for what the launch adds.
+    pub whole: u64,
+    /// The threads that do this, where it is one of an axis alone; else -1.
+    pub threads: [i32; 3],
+    pub reserved_too: u32,
+}
+
+impl Touch {
+    /// A variable in the block's shared memory.
+    pub const SHARED: u32 = 0;
+    /// A device variable.
+    pub const VARIABLE: u32 = 1;
+    /// What a pointer leads to that is passed.
+    pub const PASSED: u32 = 2;
+    /// In place of a step.
+    pub const UNKNOWN: u32 = u32::MAX;
+}
+
 /// In place of a thread's index.
 pub const UNKNOWN_THREAD: u32 = u32::MAX;
 

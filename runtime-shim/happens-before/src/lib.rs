@@ -4,6 +4,7 @@
 //! - `grid`    the threads of a launch, and what orders them: barriers, fences, atomics
 //! - `release` what an atomic variable passes on from who releases to who acquires
 //! - `cell`    the accesses of a byte that later ones may race with
+//! - `addresses` whether two threads can touch the same bytes at all, where addresses are sums of their numbers
 //!
 //! Each thread counts epochs, and an access is a thread and an epoch, as in `FastTrack` (Flanagan and Freund, PLDI 2009). In place of a
 //! full vector clock a thread has one that follows the hierarchy, as BARRACUDA (Eizenberg and others, PLDI 2017) has for threads that
@@ -11,11 +12,13 @@
 //! Scopes of atomics and fences count as ScoRD (Kamath and others, ISCA 2020) and iGUARD (Kamath and Basu, SOSP 2021) have them: two
 //! synchronise when each is in the other's scope.
 
+mod addresses;
 mod cell;
 mod clock;
 mod grid;
 mod release;
 
+pub use addresses::{Term, may_meet};
 pub use cell::{Access, Cell, Kind};
 pub use clock::{Known, Shape, Stamp, Thread};
 pub use grid::{Grid, Order, Rules};

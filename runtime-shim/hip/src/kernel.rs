@@ -1,5 +1,6 @@
 //! Execution of kernels: their functions and arguments, the blocks of a launch, and faults.
 
+mod apart;
 mod arena;
 pub mod arguments;
 mod assumed;

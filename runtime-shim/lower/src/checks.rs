@@ -4,6 +4,7 @@
 //! analyses it is a hint, so that a kernel is split, run and synchronised as without checks. At the end of the lowering `expand`
 //! gives each mark a body, which is inlined: a few instructions that decide whether all is well, and a cold call of the runtime.
 
+pub(crate) mod apart;
 pub(crate) mod assumed;
 pub(crate) mod definedness;
 mod expand;
@@ -11,9 +12,12 @@ pub(crate) mod init;
 mod masks;
 mod memory_of_threads;
 mod object;
+mod passed;
 pub(crate) mod race;
 mod shadow_places;
+mod steps;
 
+use apart::Quiet;
 use assumed::Reach;
 pub(crate) use expand::expand;
 
@@ -91,19 +95,20 @@ fn drop_said(module: &Module, name: &str) {
     ir::delete(function);
 }
 
-/// Marks a function's accesses and masks for those tools that look at each.
+/// Marks a function's accesses and masks for those tools that look at each. `quiet`: those that do not race.
 pub(crate) fn mark_all<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
     shared: &[GlobalValue<'ctx>],
     knows_thread: bool,
+    quiet: Option<&Quiet<'ctx>>,
     checks: Checks,
 ) {
     if checks.sync {
         masks::mark(module, function, knows_thread);
     }
     if checks.race {
-        race::mark(module, function, shared, knows_thread);
+        race::mark(module, function, shared, knows_thread, quiet);
     }
     if checks.memory {
         mark(module, function, shared, knows_thread);

@@ -2,12 +2,13 @@
 
 use crate::block_shape::BlockShape;
 use crate::body::Body;
+use crate::checks::apart::{self, Questions};
 use crate::checks::assumed::{self, Reach};
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::shared_memory_layout::Layout;
 use crate::work_item_loops::Entries;
-use hipify_abi::checks::ASSUMED_SYMBOL;
+use hipify_abi::checks::{APART_SYMBOL, ASSUMED_SYMBOL, Step, Touch};
 use hipify_abi::{TABLE_SYMBOL, VERSION, Wait, flags};
 use inkwell::GlobalVisibility;
 use inkwell::context::ContextRef;
@@ -145,16 +146,54 @@ pub(crate) fn write_assumed<'ctx>(module: &Module<'ctx>, rows: Vec<Row<'ctx>>, r
     for (number, row) in (0..).zip(&rows) {
         let Some((_, reach)) = reaches.iter().find(|(name, _)| *name == row.name) else { continue };
         let copy = copies.iter().find(|copy| assumed::original(&copy.name) == Some(&row.name));
-        let copy = copy.map(|copy| Row { name: row.name.clone(), ..copy.clone() });
-        let copy = copy.map_or(maker.null(), |copy| maker.constant(maker.kernel(&copy)));
+        let copy = maker.copy(row, copy);
         let fields = [maker.n32(number), maker.n32(0), maker.n64(reach.defined), maker.n64(reach.tainted), copy.into()];
         all.push(maker.structure(&fields));
     }
-    let fields = [maker.n32(all.len() as u32), maker.n32(0), maker.array(all).into()];
-    let table = module.context_struct(&fields);
-    let global = module.add_global(table.get_type(), None, ASSUMED_SYMBOL);
-    global.set_initializer(&table);
-    global.set_constant(true);
+    maker.table(ASSUMED_SYMBOL, all);
+    rows
+}
+
+/// Writes what launches are asked of kernels' accesses, with the copies of those that have one; gives all others.
+pub(crate) fn write_apart<'ctx>(
+    module: &Module<'ctx>,
+    rows: Vec<Row<'ctx>>,
+    questions: &[(String, Questions)],
+) -> Vec<Row<'ctx>> {
+    let (copies, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| apart::original(&row.name).is_some());
+    if questions.is_empty() {
+        return rows;
+    }
+    let maker = Maker { module, context: module.get_context() };
+    let mut all = Vec::new();
+    for (number, row) in (0..).zip(rows.iter().filter(|row| assumed::original(&row.name).is_none())) {
+        let Some((_, asked)) = questions.iter().find(|(name, _)| *name == row.name) else { continue };
+        let (of, among): (fn(&str) -> Option<&str>, _) =
+            if asked.assumes { (assumed::original, &rows) } else { (apart::original, &copies) };
+        let copy = among.iter().find(|copy| of(&copy.name) == Some(&row.name));
+        let numbers = |all: &[u32]| maker.structure(&all.iter().map(|&number| maker.n32(number)).collect::<Vec<_>>());
+        let steps = asked.steps.iter().map(|step| {
+            let Step { what, bits, first, second, number } = *step;
+            maker.structure(&[numbers(&[what, bits, first, second]), maker.n64(number as u64)])
+        });
+        let touches = asked.touches.iter().map(|touch| {
+            let Touch { object, number, offset, size, address, reserved, whole, threads, reserved_too } = *touch;
+            let [x, y, z] = threads.map(|thread| thread as u32);
+            let (before, after) = ([object, number, offset, size, address, reserved], [x, y, z, reserved_too]);
+            maker.structure(&[numbers(&before), maker.n64(whole), numbers(&after)])
+        });
+        let pairs = asked.pairs.iter().map(|pair| numbers(pair));
+        let counts = [number, u32::from(asked.silent), asked.steps.len() as u32, asked.touches.len() as u32];
+        all.push(maker.structure(&[
+            numbers(&counts),
+            numbers(&[asked.pairs.len() as u32, u32::from(asked.assumes)]),
+            maker.array(steps.collect()).into(),
+            maker.array(touches.collect()).into(),
+            maker.array(pairs.collect()).into(),
+            maker.copy(row, copy).into(),
+        ]));
+    }
+    maker.table(APART_SYMBOL, all);
     rows
 }
 
@@ -202,6 +241,21 @@ impl<'ctx> Maker<'_, 'ctx> {
     fn places(&self, places: &[String]) -> PointerValue<'ctx> {
         let is_known = places.iter().any(|place| !place.is_empty());
         self.array(places.iter().filter(|_| is_known).map(|place| self.string(place).into()).collect())
+    }
+
+    /// The description of a kernel's copy, by the kernel's name; null for none.
+    fn copy(&self, row: &Row<'ctx>, copy: Option<&Row<'ctx>>) -> PointerValue<'ctx> {
+        let copy = copy.map(|copy| Row { name: row.name.clone(), ..copy.clone() });
+        copy.map_or(self.null(), |copy| self.constant(self.kernel(&copy)))
+    }
+
+    /// A table that the runtime finds by its name.
+    fn table(&self, name: &str, all: Vec<BasicValueEnum<'ctx>>) {
+        let fields = [self.n32(all.len() as u32), self.n32(0), self.array(all).into()];
+        let table = self.module.context_struct(&fields);
+        let global = self.module.add_global(table.get_type(), None, name);
+        global.set_initializer(&table);
+        global.set_constant(true);
     }
 
     fn variable(&self, variable: GlobalValue<'ctx>) -> BasicValueEnum<'ctx> {

@@ -4,7 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
-use crate::checks::{self, assumed::Reach};
+use crate::checks::{self, apart::Apart, assumed::Reach};
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -115,6 +115,7 @@ struct Lowering<'a, 'ctx> {
     rows: Vec<Row<'ctx>>,
     /// For checked code: what is known of kernels, by their names.
     reaches: Vec<(String, Reach)>,
+    apart: Apart<'ctx>,
 }
 
 impl<'a, 'ctx> Lowering<'a, 'ctx> {
@@ -138,6 +139,7 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             bodies: Vec::new(),
             rows: Vec::new(),
             reaches: Vec::new(),
+            apart: Apart::default(),
         }
     }
 
@@ -184,13 +186,17 @@ fn mark_accesses(it: &mut Lowering) -> Result<()> {
     if it.options.checks.init {
         it.reaches = checks::assumed::add(it.module, &mut it.kernels, &mut it.bounds, it.processor)?;
     }
+    if it.options.checks.race {
+        it.apart = checks::apart::add(it.module, &mut it.kernels, &it.variables, &mut it.bounds, it.processor)?;
+    }
     if it.options.checks.any() {
         it.outside.ask();
     }
     let kernels = it.kernels.iter().map(|kernel| (kernel.function, true));
     let others = it.fibers.iter().map(|kernel| kernel.function).chain(it.outside.functions.iter().copied());
     for (function, knows_thread) in kernels.chain(others.map(|function| (function, false))) {
-        checks::mark_all(it.module, function, &it.variables, knows_thread, it.options.checks);
+        let quiet = it.apart.quiet(function);
+        checks::mark_all(it.module, function, &it.variables, knows_thread, quiet, it.options.checks);
     }
     Ok(())
 }
@@ -385,6 +391,7 @@ fn lower_outlined_calls(it: &mut Lowering) -> Result<()> {
 }
 
 fn write_table(it: &mut Lowering) -> Result<()> {
+    it.rows = kernel_table::write_apart(it.module, std::mem::take(&mut it.rows), &it.apart.questions);
     it.rows = kernel_table::write_assumed(it.module, std::mem::take(&mut it.rows), &it.reaches);
     kernel_table::write(it.module, &it.rows, &kernel_table::variables(it.module), &it.processor.features);
     Ok(())

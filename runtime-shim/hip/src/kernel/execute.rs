@@ -12,6 +12,7 @@ use hipify_abi::{Context, DONE, Kernel, flags};
 
 use crate::check::{self, Tool, race, undefined};
 use crate::entry::Outcome;
+use crate::kernel::apart;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
 use crate::kernel::assumed;
@@ -84,7 +85,7 @@ impl Shape {
 
     /// How many of the blocks `block + 1 .. end` can run together with a block.
     fn neighbours(&self, kernel: &Kernel, block: u64, end: u64) -> u32 {
-        if kernel.flags & flags::NEIGHBOURS == 0 || race::is_looking() {
+        if kernel.flags & flags::NEIGHBOURS == 0 {
             return 0;
         }
         let most = ROW / self.block[0].max(1);
@@ -101,7 +102,7 @@ impl Shape {
 struct Launch {
     shape: Shape,
     /// What runs, which depends on what is defined when it begins, and what that does to what is undefined.
-    code: OnceLock<(KernelRef, assumed::Effect)>,
+    code: OnceLock<apart::Code>,
     output: print::Pieces,
     /// A block has faulted: the others are not run.
     failed: AtomicBool,
@@ -117,18 +118,20 @@ impl ParallelFor for Launch {
             return;
         }
         arena::with(|arena| {
-            let kernel = self.kernel();
+            let (kernel, tells) = self.kernel();
             let mut context = self.shape.context(kernel);
             arena.furnish(&mut context, kernel);
             let first = blocks.start;
-            let mut chunk = Chunk { launch: self, kernel, arena, context, blocks, short_of_memory: false };
+            let mut chunk = Chunk { launch: self, kernel, tells, arena, context, blocks, short_of_memory: false };
             checked::enter(self.shape.launched.as_ref());
-            let turn = race::turn();
+            let turn = tells.then(race::turn);
             undefined::written(&chunk.context);
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
-            race::done();
+            if tells {
+                race::done();
+            }
             drop(turn);
             self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
             arena.fibers.clear();
@@ -136,26 +139,28 @@ impl ParallelFor for Launch {
     }
 
     fn finish(&self) -> Outcome {
-        self.shape.number().into_iter().for_each(race::end);
-        self.code.get().iter().for_each(|code| code.1.forget());
+        self.shape.number().filter(|_| self.code.get().is_none_or(|code| code.tells)).into_iter().for_each(race::end);
+        self.code.get().iter().for_each(|code| code.effect.forget());
         self.output.finish();
         fault::check()
     }
 }
 
 impl Launch {
-    /// What its blocks run.
-    fn kernel(&self) -> &Kernel {
-        let Shape { kernel, arguments, .. } = &self.shape;
-        if !kernel.follows_undefined() || !undefined::is_on() {
-            return kernel.get();
+    /// What its blocks run, and whether it tells of accesses.
+    fn kernel(&self) -> (&Kernel, bool) {
+        let kernel = &self.shape.kernel;
+        let follows = kernel.follows_undefined() && undefined::is_on();
+        if !follows && !race::is_looking() {
+            return (kernel.get(), false);
         }
         let begin = || {
-            let code = assumed::code(kernel, arguments);
-            code.1.forget();
+            let code = apart::code(&self.shape);
+            code.effect.forget();
             code
         };
-        self.code.get_or_init(begin).0.get()
+        let code = self.code.get_or_init(begin);
+        (code.kernel.get(), code.tells)
     }
 
     fn stopped(&self) -> bool {
@@ -192,6 +197,8 @@ impl Launch {
 struct Chunk<'a> {
     launch: &'a Launch,
     kernel: &'a Kernel,
+    /// Whether it tells of accesses.
+    tells: bool,
     arena: &'a mut Arena,
     context: Context,
     blocks: Range<u64>,
@@ -210,10 +217,12 @@ extern "C" fn run_chunk(data: *mut c_void) {
         // SAFETY: the context is the chunk's; furnished for this kernel, and guarded.
         unsafe {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
-            (*context).neighbours = chunk.launch.shape.neighbours(kernel, block, blocks.end);
+            (*context).neighbours = if chunk.tells { 0 } else { chunk.launch.shape.neighbours(kernel, block, blocks.end) };
             blocks.start = block + 1 + u64::from((*context).neighbours);
             Arena::fill_shared(&*context, kernel);
-            raced::enter(chunk.launch.shape.number(), kernel, &*context);
+            if chunk.tells {
+                raced::enter(chunk.launch.shape.number(), kernel, &*context);
+            }
             if kernel.flags & flags::FIBERS == 0 {
                 block_scheduler::run_block(kernel, context, 0);
             } else if chunk.arena.fibers.furnish(context, kernel) {
@@ -222,7 +231,9 @@ extern "C" fn run_chunk(data: *mut c_void) {
                 chunk.short_of_memory = true;
                 return;
             }
-            race::done();
+            if chunk.tells {
+                race::done();
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::check::{shadow, undefined};
 use crate::environment;
 use crate::memory::{self, MemoryKind, Range};
 use crate::record;
-use hipify_abi::checks::{Assumed, AssumedTable};
+use hipify_abi::checks::{Apart, ApartTable, Assumed, AssumedTable};
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable, checks};
 use hipify_entry::loaded::loader_error;
 
@@ -25,6 +25,8 @@ pub(crate) struct Object {
     checks: OnceLock<u32>,
     /// The address of its [`AssumedTable`]; 0 for none.
     assumed: OnceLock<usize>,
+    /// That of its [`ApartTable`].
+    apart: OnceLock<usize>,
     /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
     /// this one is loaded.
     _file: File,
@@ -70,15 +72,31 @@ impl KernelRef {
         self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::INIT != 0)
     }
 
+    /// Whether its code tells of its accesses.
+    pub(crate) fn tells_accesses(&self) -> bool {
+        self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::RACE != 0)
+    }
+
+    /// What it asks of launches, with its code for those of which all answers are right.
+    pub(crate) fn apart(&self) -> Option<(&Apart, Option<KernelRef>)> {
+        let (object, number) = self.row()?;
+        let all = object.apart();
+        let found = &all[all.binary_search_by_key(&number, |one| one.kernel as usize).ok()?];
+        Some((found, copy(object, found.copy)))
+    }
+
+    /// Its code object, and its number there.
+    fn row(&self) -> Option<(&Arc<Object>, usize)> {
+        let object = self.object.as_ref()?;
+        Some((object, (self.kernel as usize).wrapping_sub(object.kernels().as_ptr() as usize) / size_of::<Kernel>()))
+    }
+
     /// What is known of its accesses, with its code for launches of which more is known.
     pub(crate) fn assumed(&self) -> Option<(&Assumed, Option<KernelRef>)> {
-        let object = self.object.as_ref()?;
-        let number = (self.kernel as usize - object.kernels().as_ptr() as usize) / size_of::<Kernel>();
+        let (object, number) = self.row()?;
         let all = object.assumed();
         let found = &all[all.binary_search_by_key(&number, |one| one.kernel as usize).ok()?];
-        // SAFETY: it is this object's, and none of its table is unloaded before.
-        let copy = (!found.copy.is_null()).then(|| unsafe { KernelRef::new(found.copy, object.clone()) });
-        Some((found, copy))
+        Some((found, copy(object, found.copy)))
     }
 
     /// Mangled.
@@ -86,6 +104,12 @@ impl KernelRef {
         // SAFETY: the object's names are null-terminated.
         unsafe { CStr::from_ptr(self.get().name) }
     }
+}
+
+/// A copy of a kernel, where there is one.
+fn copy(object: &Arc<Object>, kernel: *const Kernel) -> Option<KernelRef> {
+    // SAFETY: it is this object's, and none of its tables is unloaded before.
+    (!kernel.is_null()).then(|| unsafe { KernelRef::new(kernel, object.clone()) })
 }
 
 /// Why an object could not be loaded.
@@ -139,6 +163,7 @@ impl Object {
             has_known_variables: OnceLock::new(),
             checks: OnceLock::new(),
             assumed: OnceLock::new(),
+            apart: OnceLock::new(),
             _file: file,
         };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
@@ -233,13 +258,25 @@ impl Object {
 
     /// What is known of its kernels.
     fn assumed(&self) -> &[Assumed] {
-        let table = self.assumed.get_or_init(|| {
-            let name = CString::new(checks::ASSUMED_SYMBOL).unwrap_or_default();
+        let table = self.table(&self.assumed, checks::ASSUMED_SYMBOL);
+        // SAFETY: null, or a table of an object that is loaded, of the right version.
+        unsafe { (table as *const AssumedTable).as_ref().map_or(&[], |table| list(table.first, table.count)) }
+    }
+
+    /// What its kernels ask of launches.
+    fn apart(&self) -> &[Apart] {
+        let table = self.table(&self.apart, checks::APART_SYMBOL);
+        // SAFETY: null, or a table of an object that is loaded, of the right version.
+        unsafe { (table as *const ApartTable).as_ref().map_or(&[], |table| list(table.first, table.count)) }
+    }
+
+    /// The address of a table of checked code, which is looked for once; 0 for none.
+    fn table(&self, known: &OnceLock<usize>, name: &str) -> usize {
+        *known.get_or_init(|| {
+            let name = CString::new(name).unwrap_or_default();
             // SAFETY: the handle is open.
             unsafe { libc::dlsym(self.handle, name.as_ptr()) as usize }
-        });
-        // SAFETY: null, or a table of an object that is loaded, of the right version.
-        unsafe { (*table as *const AssumedTable).as_ref().map_or(&[], |table| list(table.first, table.count)) }
+        })
     }
 
     pub(crate) fn variables(&self) -> &[Variable] {

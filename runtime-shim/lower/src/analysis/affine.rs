@@ -102,24 +102,35 @@ impl<'a, 'ctx> Addresses<'a, 'ctx> {
     }
 
     fn element(&self, row: usize, depth: usize) -> Option<Affine> {
+        let mut sum = self.pointer(self.body.rows()[row].operands[0], depth - 1)?;
+        let (constant, indices) = self.indices(row)?;
+        for (index, bytes) in indices {
+            sum = sum.add(&self.integer(index, depth - 1), bytes);
+        }
+        Some(sum.add(&Affine::constant(constant), 1))
+    }
+
+    /// What the address computation of a row adds to its base: bytes, and bytes for each unit of what is not constant.
+    pub fn indices(&self, row: usize) -> Option<(i64, Vec<(Operand<'ctx>, i64)>)> {
         let this = &self.body.rows()[row];
-        let mut sum = self.pointer(this.operands[0], depth - 1)?;
         // SAFETY: the row is a GEP.
         let mut kind = unsafe { LLVMGetGEPSourceElementType(this.instruction.as_value_ref()) };
+        let (mut constant, mut indices) = (0i64, Vec::new());
         for (at, &index) in this.operands[1..].iter().enumerate() {
-            let (index, value) = (self.integer(index, depth - 1), index);
-            if at == 0 {
-                sum = sum.add(&index, size(self.layout, kind));
-                continue;
-            }
-            let (inner, bytes) = inside(self.layout, kind, value)?;
-            kind = inner;
-            sum = match bytes {
-                Step::Field(bytes) => sum.add(&Affine::constant(bytes), 1),
-                Step::Element(bytes) => sum.add(&index, bytes),
+            let step = if at == 0 {
+                Step::Element(size(self.layout, kind))
+            } else {
+                let (inner, step) = inside(self.layout, kind, index)?;
+                kind = inner;
+                step
             };
+            match (step, index) {
+                (Step::Field(bytes), _) => constant = constant.wrapping_add(bytes),
+                (Step::Element(bytes), Operand::Integer(number)) => constant = constant.wrapping_add(bytes.wrapping_mul(number)),
+                (Step::Element(bytes), index) => indices.push((index, bytes)),
+            }
         }
-        Some(sum)
+        Some((constant, indices))
     }
 
     fn integer(&self, value: Operand, depth: usize) -> Affine {

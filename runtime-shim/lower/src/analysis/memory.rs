@@ -170,7 +170,8 @@ impl<'a, 'ctx> Invariance<'a, 'ctx> {
     }
 }
 
-fn only_read(body: &Body, parameter: usize) -> bool {
+/// Whether what a parameter leads to is only read by it.
+pub fn only_read(body: &Body, parameter: usize) -> bool {
     let uses = |wanted: Operand| {
         let reads = move |row: &usize| body.rows()[*row].operands.contains(&wanted);
         (0..body.rows().len()).filter(reads).collect::<Vec<_>>()

@@ -52,7 +52,7 @@ pub(crate) fn add<'ctx>(
         let Some(reach) = Memory::of(&Body::of(kernel.function), kernel).reach() else { continue };
         found.push((kernel.name.clone(), reach));
         if reach.defined != 0 {
-            let function = copy(module, kernel);
+            let function = copy(module, kernel, COPY);
             debug.describe_copy(function, kernel.function);
             bounds.copy(kernel.function, function);
             ir::mark(kernel.function, "alwaysinline");
@@ -70,9 +70,9 @@ pub(crate) fn add<'ctx>(
 }
 
 /// A function that does nothing but call the kernel: inlined, it is a copy.
-fn copy<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>) -> Function<'ctx> {
+pub(super) fn copy<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, ending: &str) -> Function<'ctx> {
     let of = kernel.function;
-    let function = module.add_function(&format!("{}{COPY}", kernel.name), of.get_type(), Some(Linkage::External));
+    let function = module.add_function(&format!("{}{ending}", kernel.name), of.get_type(), Some(Linkage::External));
     let places = (0..of.count_params()).map(AttributeLoc::Param).chain([AttributeLoc::Function]);
     for place in places {
         of.attributes(place).into_iter().for_each(|attribute| function.add_attribute(place, attribute));

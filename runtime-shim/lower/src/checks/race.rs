@@ -1,7 +1,8 @@
 //! Marks for the tool that finds accesses which nothing orders: of each access, and of what orders them: meetings of threads, fences and
 //! atomic operations. They are put while the code is as its source has it; each becomes a call of the runtime.
 
-use super::{MARK, accesses, asked, begin_body, call_runtime, declared, object};
+use super::apart::Quiet;
+use super::{MARK, Made, accesses, asked, begin_body, call_runtime, declared, object};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::regions;
@@ -34,72 +35,102 @@ pub(crate) fn prepare(module: &Module, is_checked: bool) {
     [ORDERED, NARROW].into_iter().for_each(|name| super::drop_said(module, name));
 }
 
-/// Marks the accesses of a function and what orders them. `knows_thread`: the function is part of a kernel whose body knows which thread runs.
-pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
-    ir::unmark(function, IN_PLACE);
-    let mut said = Vec::new();
+/// An access as it is told.
+pub(super) struct Told<'ctx> {
+    pub(super) instruction: Instruction<'ctx>,
+    /// Which of the accesses that the instruction makes.
+    pub(super) place: usize,
+    pub(super) made: Made<'ctx>,
+    /// Bits of [`Access::READ`] and its like and of [`order`].
+    pub(super) how: u32,
+}
+
+/// The accesses of a function that may be to memory of several threads.
+pub(super) fn told<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>]) -> Vec<Told<'ctx>> {
+    let mut all = Vec::new();
     let atomics = changed_atomically(function);
     for block in ir::blocks(function) {
         let mut is_narrow = false;
-        for instruction in block.get_instructions().collect::<Vec<_>>() {
-            let thread = |build: &Build<'ctx>| {
-                if knows_thread { asked(module, build, "__hipify_thread_linear") } else { build.n32(UNKNOWN_THREAD) }
-            };
-            let at = |place: Instruction<'ctx>| Build::before(module.get_context(), place);
-            let called = ir::callee(instruction).map(ir::name_of).unwrap_or_default();
-            if called == NARROW {
-                is_narrow = true;
-                said.push(instruction);
-            } else if called == ORDERED {
-                let build = at(instruction);
-                if let Some(mask) = ir::operand(instruction, 0) {
-                    call(module, &build, "warp", &[mask, thread(&build).into()]);
+        for instruction in block.get_instructions() {
+            is_narrow |= ir::callee(instruction).is_some_and(|callee| ir::name_of(callee) == NARROW);
+            for (place, made) in accesses(module, instruction).into_iter().enumerate() {
+                if object::of(module, made.address, shared).is_some_and(|object| object.is_private()) {
+                    continue;
                 }
-                said.push(instruction);
-            } else if let Some(wait) = regions::sync_of(instruction) {
-                let kind = match wait {
-                    Wait::Barrier => "block",
-                    Wait::Grid => "grid",
-                    _ => continue,
-                };
-                if let Some(next) = instruction.get_next_instruction() {
-                    let build = at(next);
-                    call(module, &build, kind, &[thread(&build).into()]);
+                let mut how = how(instruction, made.access) | if is_narrow { order::NARROW } else { 0 };
+                if how == Access::READ && atomics.contains(&made.address) {
+                    how |= order::VOLATILE;
                 }
-            } else if instruction.get_opcode() == InstructionOpcode::Fence {
-                let build = at(instruction);
-                let narrow = u64::from(llvm!(LLVMIsAtomicSingleThread(instruction.as_value_ref())) != 0);
-                call(module, &build, "fence", &[build.n64(narrow).into(), thread(&build).into()]);
-            } else {
-                for made in accesses(module, instruction) {
-                    if object::of(module, made.address, shared).is_some_and(|object| object.is_private()) {
-                        continue;
-                    }
-                    let build = at(instruction);
-                    let mut how = how(instruction, made.access) | if is_narrow { order::NARROW } else { 0 };
-                    if how == Access::READ && atomics.contains(&made.address) {
-                        how |= order::VOLATILE;
-                    }
-                    let size = made.length.map_or_else(
-                        || build.n64(u64::from(made.access.size)),
-                        |length: IntValue<'ctx>| build.extend_to_64(length),
-                    );
-                    let arguments = [made.address.into(), size.into(), thread(&build).into()];
-                    match written(&build, instruction, how) {
-                        Some(value) => {
-                            let [address, size, thread] = arguments;
-                            call(module, &build, &format!("write.{how}"), &[address, size, thread, value.into()]);
-                        }
-                        None => call(module, &build, &format!("access.{how}"), &arguments),
-                    }
-                    if ir::is_atomic(instruction) {
-                        is_narrow = false;
-                    }
+                if ir::is_atomic(instruction) {
+                    is_narrow = false;
                 }
+                all.push(Told { instruction, place, made, how });
             }
         }
     }
-    said.into_iter().for_each(|call| call.erase_from_basic_block());
+    all
+}
+
+/// Marks the accesses of a function, but for those that nobody is told of, and what orders them. `knows_thread`: the function is part of a
+/// kernel whose body knows which thread runs.
+pub(crate) fn mark<'ctx>(
+    module: &Module<'ctx>,
+    function: Function<'ctx>,
+    shared: &[GlobalValue<'ctx>],
+    knows_thread: bool,
+    quiet: Option<&Quiet<'ctx>>,
+) {
+    ir::unmark(function, IN_PLACE);
+    let thread = |build: &Build<'ctx>| {
+        if knows_thread { asked(module, build, "__hipify_thread_linear") } else { build.n32(UNKNOWN_THREAD) }
+    };
+    let at = |place: Instruction<'ctx>| Build::before(module.get_context(), place);
+    for told in told(module, function, shared) {
+        if !quiet.is_some_and(|quiet| quiet.has(&told)) {
+            let build = at(told.instruction);
+            mark_access(module, &build, &told, thread(&build));
+        }
+    }
+    let is_silent = quiet.is_some_and(|quiet| quiet.all);
+    for instruction in ir::instructions(function) {
+        let called = ir::callee(instruction).map(ir::name_of).unwrap_or_default();
+        if called == ORDERED && !is_silent {
+            let build = at(instruction);
+            if let Some(mask) = ir::operand(instruction, 0) {
+                call(module, &build, "warp", &[mask, thread(&build).into()]);
+            }
+        }
+        if called == ORDERED || called == NARROW {
+            instruction.erase_from_basic_block();
+        } else if is_silent {
+            continue;
+        } else if let Some(wait) = regions::sync_of(instruction) {
+            let kind = match wait {
+                Wait::Barrier => "block",
+                Wait::Grid => "grid",
+                _ => continue,
+            };
+            if let Some(next) = instruction.get_next_instruction() {
+                let build = at(next);
+                call(module, &build, kind, &[thread(&build).into()]);
+            }
+        } else if instruction.get_opcode() == InstructionOpcode::Fence {
+            let build = at(instruction);
+            let narrow = u64::from(llvm!(LLVMIsAtomicSingleThread(instruction.as_value_ref())) != 0);
+            call(module, &build, "fence", &[build.n64(narrow).into(), thread(&build).into()]);
+        }
+    }
+}
+
+fn mark_access<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, told: &Told<'ctx>, thread: IntValue<'ctx>) {
+    let Told { instruction, made, how, .. } = told;
+    let size =
+        made.length.map_or_else(|| build.n64(u64::from(made.access.size)), |length: IntValue<'ctx>| build.extend_to_64(length));
+    let mut arguments: Vec<Value<'ctx>> = vec![made.address.into(), size.into(), thread.into()];
+    let value = written(build, *instruction, *how);
+    arguments.extend(value.map(Value::from));
+    let kind = if value.is_some() { "write" } else { "access" };
+    call(module, build, &format!("{kind}.{how}"), &arguments);
 }
 
 fn call<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments: &[Value<'ctx>]) {

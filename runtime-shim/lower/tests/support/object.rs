@@ -1,26 +1,14 @@
 //! Lowered code, compiled by clang and loaded: its kernels, and what a block needs to run.
 
+#[path = "device.rs"]
+mod device;
+
+pub(crate) use device::options;
+use device::{clang, device_code};
 use hipify_abi::{Context, Exchange, Kernel, TABLE_SYMBOL, Table};
-use hipify_lower::{Form, Input, Options, warp_sync_insertion::Mode};
+use hipify_lower::Input;
 use std::ffi::{CStr, OsStr, c_void};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-const DEVICE_PASS: &str = "-x hip --cuda-host-only -nogpuinc -nogpulib --offload-arch=gfx90a -O3 -std=c++17 -fno-math-errno \
-    -fno-discard-value-names -Xclang -fcuda-is-device -Xclang -aux-triple -Xclang x86_64-pc-linux-gnu \
-    -Xclang -disable-llvm-passes -Xclang -fhip-kernel-arg-name -Xclang -fcuda-allow-variadic-functions -fPIC \
-    -emit-llvm -c -D__HIPIFY_CPU__=1 -include hip/hip_runtime.h";
-
-pub(crate) fn options() -> Options {
-    Options {
-        processor: "native".into(),
-        lockstep: Mode::Auto,
-        form: Form::Bitcode,
-        llvm: None,
-        current_thread: false,
-        checks: Default::default(),
-    }
-}
+use std::path::PathBuf;
 
 pub(crate) struct Object {
     #[allow(dead_code, reason = "some tests look up more than kernels")]
@@ -35,14 +23,7 @@ impl Object {
     /// Of a HIP source in the folder of the tests.
     #[allow(dead_code, reason = "some tests lower text of their own")]
     pub(crate) fn of_source(name: &str) -> Object {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let folder = tempfile::tempdir().unwrap();
-        let bitcode = folder.path().join("device.bc");
-        let mut device = clang();
-        device.args(DEVICE_PASS.split_whitespace()).arg("-isystem").arg(root.join("../include"));
-        device.arg(root.join("tests").join(name)).arg("-o").arg(&bitcode);
-        assert!(device.status().unwrap().success());
-        Object::of(&Input::read(bitcode).unwrap(), None)
+        Object::of(&device_code(name), None)
     }
 
     /// Of device code, with a C source where one is named.
@@ -79,10 +60,6 @@ impl Object {
             kernels.iter().find(|kernel| CStr::from_ptr(kernel.name).to_str() == Ok(name)).unwrap()
         }
     }
-}
-
-fn clang() -> Command {
-    Command::new(std::env::var("CLANG").unwrap_or_else(|_| "clang-19".into()))
 }
 
 /// The memory of a block and its context.

@@ -1,0 +1,62 @@
+// Accesses that race with none, always or where a launch says so, and those that may.
+
+extern "C" {
+
+__global__ void rows(float *out, int n) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < n && y < n) out[y * n + x] = 1;
+}
+
+__global__ void strides(const float *in, float *out, int n) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += int(gridDim.x * blockDim.x)) out[i] = 2 * in[i];
+}
+
+__global__ void tiles(const float *in, float *out) {
+    __shared__ float tile[16][17];
+    float total = 0;
+    for (int round = 0; round < 4; round++) {
+        tile[threadIdx.y][threadIdx.x] = in[round * 256 + threadIdx.y * 16 + threadIdx.x];
+        __syncthreads();
+        total += tile[threadIdx.x][threadIdx.y];
+        __syncthreads();
+    }
+    out[threadIdx.y * 16 + threadIdx.x] = total;
+}
+
+__global__ void first_thread(float *out) {
+    if (threadIdx.x == 0) out[blockIdx.x] = 1;
+}
+
+struct Pair { float *to; const float *from; int step; };
+__global__ void members(Pair pair) { pair.to[threadIdx.x * pair.step] = pair.from[0]; }
+
+__global__ void counts(unsigned *out, unsigned n) { atomicAdd(&out[n % 7], 1u); }
+
+__global__ void nothing_written(const float *in, float *out) {
+    if (in[threadIdx.x] < 0) __builtin_trap();
+}
+
+__global__ void counts_and_fences(unsigned *out, float *data) {
+    data[threadIdx.x] = 1;
+    __threadfence();
+    atomicAdd(out, 1u);
+}
+
+__global__ void scattered(const int *place, float *out) { out[place[threadIdx.x]] = 1; }
+
+__global__ void tables(float **rows, const float *in) { rows[threadIdx.x][0] = in[threadIdx.x]; }
+
+__global__ void tile_without_barrier(const float *in, float *out, int n) {
+    __shared__ float tile[256];
+    tile[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = tile[(threadIdx.x * n) % 256];
+}
+
+__global__ void barrier_of_some(float *out, int n) {
+    __shared__ float tile[256];
+    tile[threadIdx.x] = 1;
+    if (threadIdx.x < n) __syncthreads();
+    out[threadIdx.x] = tile[(threadIdx.x * n) % 256];
+}
+
+}
