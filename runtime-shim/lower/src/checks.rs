@@ -12,19 +12,22 @@ pub(crate) mod init;
 mod masks;
 mod memory_of_threads;
 mod object;
-mod passed;
 pub(crate) mod race;
 mod shadow_places;
 mod steps;
+mod times;
 
-use apart::Quiet;
+use apart::Apart;
 use assumed::Reach;
 pub(crate) use expand::expand;
+use race::Quiet;
 
 use crate::analysis::calls::MARK;
+use crate::bounds::Bounds;
 use crate::build::Build;
 use crate::error::Result;
 use crate::ir::{self, Function, Instruction, Value, llvm};
+use crate::kernels::Kernel;
 use crate::processor::Processor;
 use crate::work_item_loops::Entries;
 use hipify_abi::checks::Access;
@@ -93,6 +96,31 @@ fn drop_said(module: &Module, name: &str) {
     let Some(function) = module.get_function(name) else { return };
     ir::users(function).into_iter().for_each(|call| call.erase_from_basic_block());
     ir::delete(function);
+}
+
+/// What is found of kernels before their accesses are marked.
+#[derive(Default)]
+pub(crate) struct Copies<'ctx> {
+    /// By the kernels' names.
+    pub(crate) reaches: Vec<(String, Reach)>,
+    pub(crate) apart: Apart<'ctx>,
+}
+
+/// Copies kernels for launches of which more is known.
+///
+/// # Errors
+/// Where LLVM's passes fail.
+pub(crate) fn add_copies<'ctx>(
+    module: &Module<'ctx>,
+    kernels: &mut Vec<Kernel<'ctx>>,
+    shared: &[GlobalValue<'ctx>],
+    bounds: &mut Bounds<'ctx>,
+    processor: &Processor,
+    checks: Checks,
+) -> Result<Copies<'ctx>> {
+    let reaches = if checks.init { assumed::add(module, kernels, bounds, processor)? } else { Vec::new() };
+    let apart = if checks.race { apart::add(module, kernels, shared, bounds, processor)? } else { Apart::default() };
+    Ok(Copies { reaches, apart })
 }
 
 /// Marks a function's accesses and masks for those tools that look at each. `quiet`: those that do not race.

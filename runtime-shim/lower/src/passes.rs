@@ -4,7 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
-use crate::checks::{self, apart::Apart, assumed::Reach};
+use crate::checks::{self, Copies};
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -82,7 +82,7 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     checks::begin(module, lowering.rows.iter().map(|row| &row.entries), options.checks);
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
-    checks::finish(module, processor, &called, &lowering.reaches, options.checks)?;
+    checks::finish(module, processor, &called, &lowering.copies.reaches, options.checks)?;
     Ok(lowering.rows)
 }
 
@@ -114,8 +114,7 @@ struct Lowering<'a, 'ctx> {
     bodies: Vec<Body<'ctx>>,
     rows: Vec<Row<'ctx>>,
     /// For checked code: what is known of kernels, by their names.
-    reaches: Vec<(String, Reach)>,
-    apart: Apart<'ctx>,
+    copies: Copies<'ctx>,
 }
 
 impl<'a, 'ctx> Lowering<'a, 'ctx> {
@@ -138,8 +137,7 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             layouts: Vec::new(),
             bodies: Vec::new(),
             rows: Vec::new(),
-            reaches: Vec::new(),
-            apart: Apart::default(),
+            copies: Copies::default(),
         }
     }
 
@@ -183,19 +181,14 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
 
 /// For checked code: copies kernels for what launches may assume, and says of each access what it is. What cannot be inlined asks the runtime which thread runs.
 fn mark_accesses(it: &mut Lowering) -> Result<()> {
-    if it.options.checks.init {
-        it.reaches = checks::assumed::add(it.module, &mut it.kernels, &mut it.bounds, it.processor)?;
-    }
-    if it.options.checks.race {
-        it.apart = checks::apart::add(it.module, &mut it.kernels, &it.variables, &mut it.bounds, it.processor)?;
-    }
+    it.copies = checks::add_copies(it.module, &mut it.kernels, &it.variables, &mut it.bounds, it.processor, it.options.checks)?;
     if it.options.checks.any() {
         it.outside.ask();
     }
     let kernels = it.kernels.iter().map(|kernel| (kernel.function, true));
     let others = it.fibers.iter().map(|kernel| kernel.function).chain(it.outside.functions.iter().copied());
     for (function, knows_thread) in kernels.chain(others.map(|function| (function, false))) {
-        let quiet = it.apart.quiet(function);
+        let quiet = it.copies.apart.quiet(function);
         checks::mark_all(it.module, function, &it.variables, knows_thread, quiet, it.options.checks);
     }
     Ok(())
@@ -391,8 +384,8 @@ fn lower_outlined_calls(it: &mut Lowering) -> Result<()> {
 }
 
 fn write_table(it: &mut Lowering) -> Result<()> {
-    it.rows = kernel_table::write_apart(it.module, std::mem::take(&mut it.rows), &it.apart.questions);
-    it.rows = kernel_table::write_assumed(it.module, std::mem::take(&mut it.rows), &it.reaches);
+    it.rows = kernel_table::write_apart(it.module, std::mem::take(&mut it.rows), &it.copies.apart.questions);
+    it.rows = kernel_table::write_assumed(it.module, std::mem::take(&mut it.rows), &it.copies.reaches);
     kernel_table::write(it.module, &it.rows, &kernel_table::variables(it.module), &it.processor.features);
     Ok(())
 }

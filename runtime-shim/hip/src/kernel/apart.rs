@@ -6,7 +6,6 @@ use hipify_happens_before::{Term, may_meet};
 use crate::check::{race, undefined};
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::assumed::{self, Effect};
-use crate::kernel::execute::Shape;
 use crate::memory::{self, MemoryKind};
 use crate::module::object::KernelRef;
 
@@ -19,9 +18,25 @@ pub(crate) struct Code {
     pub(crate) tells: bool,
 }
 
-/// The code for a launch that begins now.
-pub(crate) fn code(shape: &Shape) -> Code {
-    let Shape { kernel, arguments, .. } = shape;
+/// A launch, as far as its accesses go.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes<'a> {
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) dynamic_shared: u32,
+    pub(crate) arguments: &'a Arguments,
+}
+
+/// A launch of a kernel begins: its code. Nothing is known any more of what it may leave undefined.
+pub(crate) fn begin(kernel: &KernelRef, sizes: Sizes) -> Code {
+    let code = code(kernel, sizes);
+    code.effect.forget();
+    code
+}
+
+fn code(kernel: &KernelRef, sizes: Sizes) -> Code {
+    let arguments = sizes.arguments;
     let follows = kernel.follows_undefined() && undefined::is_on();
     let assumed = follows.then(|| assumed::code(kernel, arguments));
     let is_assumed = assumed.as_ref().is_some_and(|(code, _)| !std::ptr::eq(code.get(), kernel.get()));
@@ -31,7 +46,7 @@ pub(crate) fn code(shape: &Shape) -> Code {
         Code { kernel, effect, tells }
     };
     let Some((apart, copy)) = kernel.apart().filter(|_| tells) else { return own(assumed) };
-    if (apart.assumes == 0 || is_assumed || !follows) && Answers::of(shape, apart).are_right() {
+    if (apart.assumes == 0 || is_assumed || !follows) && Answers::of(kernel, sizes, apart).are_right() {
         let code = own(assumed);
         return Code { kernel: copy.unwrap_or(code.kernel), tells: apart.silent == 0, ..code };
     }
@@ -80,7 +95,8 @@ impl Sum {
 
 /// What a launch says of a kernel's accesses.
 struct Answers<'a> {
-    shape: &'a Shape,
+    kernel: &'a KernelRef,
+    shape: Sizes<'a>,
     apart: &'a Apart,
     /// What each step is, where that is known.
     sums: Vec<Option<Sum>>,
@@ -96,10 +112,10 @@ unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
 }
 
 impl<'a> Answers<'a> {
-    fn of(shape: &'a Shape, apart: &'a Apart) -> Answers<'a> {
+    fn of(kernel: &'a KernelRef, shape: Sizes<'a>, apart: &'a Apart) -> Answers<'a> {
         let [x, y, z] = shape.block.map(i128::from);
         let [grid_x, grid_y, grid_z] = shape.grid.map(i128::from);
-        let mut answers = Answers { shape, apart, sums: Vec::new(), counts: [x, y, z, grid_x, grid_y, grid_z] };
+        let mut answers = Answers { kernel, shape, apart, sums: Vec::new(), counts: [x, y, z, grid_x, grid_y, grid_z] };
         // SAFETY: the code object has so many.
         for step in unsafe { list(apart.steps, apart.step_count) } {
             let sum = answers.step(step);
@@ -180,12 +196,12 @@ impl<'a> Answers<'a> {
     /// What is passed in a parameter.
     fn argument(&self, parameter: u32, offset: u32, bits: u32) -> Option<i64> {
         let size = bits / 8;
-        let parameters = arguments::parameters(self.shape.kernel.get());
+        let parameters = arguments::parameters(self.kernel.get());
         let whole = parameters.get(parameter as usize)?.size;
         if offset.checked_add(size).is_none_or(|end| end > whole) {
             return None;
         }
-        let arguments: &Arguments = &self.shape.arguments;
+        let arguments = self.shape.arguments;
         let mut bytes = [0u8; 8];
         // SAFETY: there is a copy of each argument, of its parameter's size.
         unsafe {

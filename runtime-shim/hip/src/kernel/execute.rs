@@ -12,7 +12,7 @@ use hipify_abi::{Context, DONE, Kernel, flags};
 
 use crate::check::{self, Tool, race, undefined};
 use crate::entry::Outcome;
-use crate::kernel::apart;
+use crate::kernel::apart::{self, Sizes};
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
 use crate::kernel::assumed;
@@ -149,17 +149,13 @@ impl ParallelFor for Launch {
 impl Launch {
     /// What its blocks run, and whether it tells of accesses.
     fn kernel(&self) -> (&Kernel, bool) {
-        let kernel = &self.shape.kernel;
+        let Shape { kernel, grid, block, dynamic_shared, arguments, .. } = &self.shape;
         let follows = kernel.follows_undefined() && undefined::is_on();
         if !follows && !race::is_looking() {
             return (kernel.get(), false);
         }
-        let begin = || {
-            let code = apart::code(&self.shape);
-            code.effect.forget();
-            code
-        };
-        let code = self.code.get_or_init(begin);
+        let sizes = Sizes { grid: *grid, block: *block, dynamic_shared: *dynamic_shared, arguments };
+        let code = self.code.get_or_init(|| apart::begin(kernel, sizes));
         (code.kernel.get(), code.tells)
     }
 

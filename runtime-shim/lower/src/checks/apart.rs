@@ -13,17 +13,17 @@
 
 use super::assumed::{self, copy};
 use super::definedness::is_foreign;
-use super::passed::Passed;
-use super::race::{self, Told};
-use super::steps::Steps;
+use super::race::{self, Quiet, Told};
+use super::steps::{Passed, Steps};
+use super::times::Times;
 use crate::analysis::dominance::Dominators;
 use crate::analysis::memory::{self, Object};
-use crate::analysis::{Body, Group, Operand, Role, Row, Sources, Uniformity};
+use crate::analysis::{Body, Operand, Row};
 use crate::bounds::Bounds;
 use crate::debug::Debug;
 use crate::error::Result;
 use crate::inline::run_passes;
-use crate::ir::{self, Function, Instruction};
+use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::processor::Processor;
 use hipify_abi::checks::{Access, Step, Touch, order};
@@ -53,20 +53,6 @@ pub(crate) struct Questions {
     pub(crate) silent: bool,
     /// The copy is the one that takes for granted what [`super::assumed`] finds.
     pub(crate) assumes: bool,
-}
-
-/// The accesses of a function that nobody is told of.
-#[derive(Default)]
-pub(crate) struct Quiet<'ctx> {
-    accesses: HashSet<(Instruction<'ctx>, usize)>,
-    /// Nobody is told of any, so that nobody asks what orders them.
-    pub(super) all: bool,
-}
-
-impl<'ctx> Quiet<'ctx> {
-    pub(super) fn has(&self, told: &Told<'ctx>) -> bool {
-        self.all || self.accesses.contains(&(told.instruction, told.place))
-    }
 }
 
 /// What is found of kernels: questions by their names, and what nobody is told of.
@@ -405,52 +391,5 @@ impl<'ctx> Places<'_, 'ctx> {
             IntPredicate::NE => Some((number, other)),
             _ => None,
         }
-    }
-}
-
-/// What threads of a block do between two of its barriers.
-struct Times {
-    /// For each beginning, that of the kernel and the ends of barriers, the rows that follow before the next barrier. Nothing where threads
-    /// may wait at different barriers.
-    spans: Option<Vec<Vec<bool>>>,
-}
-
-impl Times {
-    fn of(body: &Body) -> Self {
-        let is_barrier = |row: &Row| matches!(row.role, Some(Role::Barrier | Role::GridSync));
-        let barriers: Vec<usize> = (0..body.rows().len()).filter(|&row| is_barrier(&body.rows()[row])).collect();
-        let uniformity = Uniformity::of(body, &Sources { group: Group::Block, parameters: Vec::new() });
-        let is_parted = |barrier: &usize| {
-            let block = body.rows()[*barrier].block;
-            (0..body.graph.len()).filter_map(|branch| uniformity.influence(branch)).any(|influence| influence.parted[block])
-        };
-        if barriers.iter().any(is_parted) {
-            return Self { spans: None };
-        }
-        let after = |block: usize, from: usize| {
-            let mut reached = vec![false; body.rows().len()];
-            let mut entered = vec![false; body.graph.len()];
-            let mut work = vec![(block, from)];
-            while let Some((block, from)) = work.pop() {
-                let rest = from..body.span(block).end;
-                let end = rest.clone().find(|&at| is_barrier(&body.rows()[at]));
-                (from..end.unwrap_or(rest.end)).for_each(|at| reached[at] = true);
-                if end.is_none() {
-                    for &next in body.graph.successors(block) {
-                        if !std::mem::replace(&mut entered[next], true) {
-                            work.push((next, body.span(next).start));
-                        }
-                    }
-                }
-            }
-            reached
-        };
-        let starts = std::iter::once((0, 0)).chain(barriers.iter().map(|&row| (body.rows()[row].block, row + 1)));
-        Self { spans: Some(starts.map(|(block, from)| after(block, from)).collect()) }
-    }
-
-    /// Whether a barrier of the block always lies between two rows of two threads.
-    fn part(&self, one: usize, other: usize) -> bool {
-        self.spans.as_ref().is_some_and(|spans| !spans.iter().any(|span| span[one] && span[other]))
     }
 }

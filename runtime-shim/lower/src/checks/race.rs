@@ -1,7 +1,6 @@
 //! Marks for the tool that finds accesses which nothing orders: of each access, and of what orders them: meetings of threads, fences and
 //! atomic operations. They are put while the code is as its source has it; each becomes a call of the runtime.
 
-use super::apart::Quiet;
 use super::{MARK, Made, accesses, asked, begin_body, call_runtime, declared, object};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
@@ -43,6 +42,20 @@ pub(super) struct Told<'ctx> {
     pub(super) made: Made<'ctx>,
     /// Bits of [`Access::READ`] and its like and of [`order`].
     pub(super) how: u32,
+}
+
+/// The accesses of a function that nobody is told of.
+#[derive(Default)]
+pub(crate) struct Quiet<'ctx> {
+    pub(super) accesses: HashSet<(Instruction<'ctx>, usize)>,
+    /// Nobody is told of any, so that nobody asks what orders them.
+    pub(super) all: bool,
+}
+
+impl<'ctx> Quiet<'ctx> {
+    fn has(&self, told: &Told<'ctx>) -> bool {
+        self.all || self.accesses.contains(&(told.instruction, told.place))
+    }
 }
 
 /// The accesses of a function that may be to memory of several threads.

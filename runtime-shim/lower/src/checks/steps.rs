@@ -1,7 +1,7 @@
 //! Addresses as computations of which the launch knows the numbers: sums and products of ids, sizes and arguments.
 
-use super::passed::Passed;
 use crate::analysis::affine::Addresses;
+use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role};
 use crate::ir::{self, Value};
 use crate::kernels::Kernel;
@@ -262,5 +262,30 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
             }
             _ => None,
         }
+    }
+}
+
+/// A place in a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Passed {
+    pub(super) parameter: u32,
+    /// Bytes into it.
+    pub(super) offset: u32,
+}
+
+impl Passed {
+    /// What a row reads of a structure that nobody writes, at a constant place.
+    pub(super) fn of<'ctx>(body: &Body<'ctx>, kernel: &Kernel<'ctx>, steps: &mut Steps<'_, 'ctx>, load: usize) -> Option<Self> {
+        let row = &body.rows()[load];
+        if row.opcode != InstructionOpcode::Load {
+            return None;
+        }
+        let Object::Parameter(at) = memory::object(body, row.operands[0]) else { return None };
+        let piece = &kernel.pieces[at];
+        if piece.by_value.is_none() || !memory::only_read(body, at) {
+            return None;
+        }
+        let offset = u32::try_from(steps.constant_offset(row.operands[0])?).ok()?;
+        Some(Self { parameter: piece.parameter, offset: piece.offset + offset })
     }
 }
