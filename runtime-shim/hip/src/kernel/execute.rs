@@ -129,9 +129,7 @@ impl ParallelFor for Launch {
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
-            if tells {
-                race::done();
-            }
+            tells.then(race::done);
             drop(turn);
             self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
             arena.fibers.clear();
@@ -227,9 +225,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
                 chunk.short_of_memory = true;
                 return;
             }
-            if chunk.tells {
-                race::done();
-            }
+            chunk.tells.then(race::done);
         }
     }
 }
