@@ -40,6 +40,7 @@ struct kernel {
     const struct parameter *parameters;
     uint32_t frame_bytes, shared_bytes, flags, max_threads;
     const uint16_t *loops, *depths;
+    const char *const *places;
 };
 
 struct variable {
