@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_lie_first_ones_first_and_by_columns_and_pairs_are_coordinates() {
+    fn blocks_lie_by_rows_and_pairs_are_coordinates() {
         // Two rows of three blocks of two by two, of which two are stored; the second row has one alone.
         let values: Vec<f64> = (1..=16).map(f64::from).collect();
         for base in [0, 1] {
@@ -169,10 +169,10 @@ mod tests {
             };
             #[rustfmt::skip]
             let wanted = [
-                9, 11, 0, 0, 1, 3,
-                10, 12, 0, 0, 2, 4,
-                0, 0, 5, 7, 0, 0,
-                0, 0, 6, 8, 0, 0,
+                0, 0, 3, 4, 1, 2,
+                0, 0, 7, 8, 5, 6,
+                9, 10, 0, 0, 0, 0,
+                13, 14, 0, 0, 0, 0,
             ];
             assert_eq!(places(make, 16, 6), wanted);
         }
