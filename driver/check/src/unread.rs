@@ -33,7 +33,7 @@ fn drops(bytes: &[u8], line: usize, column: usize) -> bool {
     let is_after_statement = match at.checked_sub(1).map(text) {
         None | Some(";" | "{" | "}" | "else" | "do" | ":") => true,
         // The condition of an `if` or a loop, and no cast.
-        Some(")") => text(at - 2) != "void",
+        Some(")") => at.checked_sub(2).map(text) != Some("void"),
         _ => false,
     };
     let mut depth = 0usize;

@@ -47,13 +47,13 @@ unsafe extern "C" fn create_blocked(
     kind: u32,
 ) -> u32 {
     let name = "hipsparseCreateBlockedEll";
-    let mut format = Err(Failure::Internal);
+    let mut made = None;
     let status = answer::<HipSparse>(name, || {
-        format = blocked(rows, columns, edge, stored);
-        format.map(|_| ())
+        made = Some((blocked(rows, columns, edge, stored)?, rows.checked_mul(stored).ok_or(Failure::InvalidValue)?));
+        Ok(())
     });
-    let Ok(format) = format else { return status };
-    let (sizes, indices) = ((rows, columns, rows * stored), (block_columns, index));
+    let Some((format, count)) = made else { return status };
+    let (sizes, indices) = ((rows, columns, count), (block_columns, index));
     create_sparse(name, to, format, sizes, indices, indices, (values, kind), base)
 }
 
