@@ -11,8 +11,6 @@ use std::time::{Duration, Instant};
 
 /// What `gpus` stands for among targets: two generations each with waves of 64 and of 32 lanes.
 const GPUS: &str = "gfx90a,gfx942,gfx1100,gfx1201";
-/// The targets of a program that names none.
-const TARGETS: &str = "gpus,cpu";
 /// How long a program may run; the slowest takes a tenth of it on two busy cores.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -80,7 +78,7 @@ impl Program {
             Some("wave-64") => vec![64],
             other => panic!("{}: `// run:` says {other:?}", main.display()),
         };
-        let targets = first("targets").map_or_else(|| TARGETS.to_owned(), |line| targets_of(&line)).replace("gpus", GPUS);
+        let targets = first("targets").map_or_else(|| format!("{GPUS},cpu"), |line| targets_of(&line));
         let hazard = first("hazard").map(|line| line.strip_prefix("wave-").unwrap().parse().unwrap());
         Some(Self {
             name: entry.file_stem().unwrap().to_str().unwrap().to_owned(),
@@ -152,14 +150,14 @@ impl Program {
 /// `gpus,cpu but gfx1201 needs hip-6.0 (reason)` one target needs it.
 fn targets_of(line: &str) -> String {
     let (said, _reason) = line.split_once(" (").expect("a reason in parentheses");
-    match said.split_once(" needs ") {
-        Some((targets, needs)) => match (targets.split_once(" but "), Hip::find().lacks(needs).is_some()) {
-            (Some((all, one)), true) => all.replace("gpus", GPUS).replace(&format!("{one},"), ""),
-            (Some((all, _)), false) => all.to_owned(),
-            (None, true) => "cpu".to_owned(),
-            (None, false) => targets.to_owned(),
-        },
-        None => said.to_owned(),
+    let (targets, needs) = said.split_once(" needs ").unwrap_or((said, ""));
+    let is_lacking = !needs.is_empty() && Hip::find().lacks(needs).is_some();
+    let targets = targets.replace("gpus", GPUS);
+    match targets.split_once(" but ") {
+        Some((all, one)) if is_lacking => all.replace(&format!("{one},"), ""),
+        Some((all, _)) => all.to_owned(),
+        None if is_lacking => "cpu".to_owned(),
+        None => targets,
     }
 }
 

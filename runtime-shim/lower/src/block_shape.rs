@@ -10,6 +10,7 @@ use crate::analysis::{self, Operand, Row};
 use crate::convergence::Agreement;
 use crate::ir;
 use crate::regions::Regions;
+use crate::work_item_intrinsics::THREAD;
 use hipify_abi::{MAX_THREADS, Wait};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
@@ -33,9 +34,6 @@ const LEAST: u64 = 16;
 /// Regions of a kernel beyond which compiling it twice takes too long: it takes seconds as it is.
 const MOST_REGIONS: usize = 40;
 
-/// The ids of a thread, by axis.
-const IDS: [&str; 3] = ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"];
-
 /// The guess for a kernel whose barriers are of whole blocks; `most`: threads of its launch bounds, 0 without.
 pub(crate) fn guess<'ctx>(
     module: &Module<'ctx>,
@@ -57,7 +55,7 @@ pub(crate) fn guess<'ctx>(
         bounds[axis] = bounds[axis].map(|known| known.min(bound));
     }
     let is_used: Vec<bool> =
-        IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
+        THREAD.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
     for axis in (0..3).filter(|&axis| !is_used[axis]) {
         bounds[axis] = Some(1);
     }
@@ -159,6 +157,6 @@ impl<'ctx> Search<'_, 'ctx> {
     fn axis(&self, term: Term) -> Option<usize> {
         let Term::Id(row) = term else { return None };
         let name = called(&self.table.rows()[row])?;
-        IDS.iter().position(|id| *id == name)
+        THREAD.iter().position(|id| *id == name)
     }
 }

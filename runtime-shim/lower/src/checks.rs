@@ -29,6 +29,7 @@ use crate::error::Result;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::kernels::Kernel;
 use crate::processor::Processor;
+use crate::work_item_intrinsics::THREAD;
 use crate::work_item_loops::Entries;
 use hipify_abi::checks::Access;
 use inkwell::attributes::AttributeLoc;
@@ -212,7 +213,7 @@ fn mark_access<'ctx>(
             None => SHADOWED,
         }
     };
-    for name in ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"] {
+    for name in THREAD {
         let value: IntValue =
             if knows_thread { asked(module, &build, name) } else { build.n32(hipify_abi::checks::UNKNOWN_THREAD) };
         arguments.push(Value::from(value));

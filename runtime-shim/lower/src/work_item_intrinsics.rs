@@ -64,10 +64,13 @@ pub(crate) enum Constant {
     Shared,
 }
 
+/// The functions that give a thread's number in its block, by axes.
+pub(crate) const THREAD: [&str; 3] = ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"];
+
 const IDS: &[(&str, Id)] = &[
-    ("__hipify_thread_x", Id::X),
-    ("__hipify_thread_y", Id::Y),
-    ("__hipify_thread_z", Id::Z),
+    (THREAD[0], Id::X),
+    (THREAD[1], Id::Y),
+    (THREAD[2], Id::Z),
     ("__hipify_thread_linear", Id::Linear),
     ("__hipify_lane", Id::Lane),
     ("__hipify_block_x", Id::Constant(Constant::BlockIndex(0))),

@@ -3,6 +3,7 @@
 
 use super::{Part, SetupOptions};
 use hipify_error::Error;
+use hipify_git::Git;
 use hipify_toolchain::bundled;
 use hipify_toolchain::environment::Environment;
 use hipify_tree::say::say_line;
@@ -78,14 +79,14 @@ fn cloned(environment: &Environment, url: &str, commit: Option<&str>) -> Result<
     let folder = environment.cache().join(format!("sources-{commit}"));
     if !folder.join(".git").exists() {
         std::fs::create_dir_all(environment.cache()).map_err(Error::io("make", &environment.cache()))?;
-        git(Command::new("git").args(["clone", "--quiet", "--no-checkout", url]).arg(&folder), url)?;
+        git(Git::at(&environment.cache()).words(["clone", "--quiet", "--no-checkout", url]).words([&folder]), url)?;
     }
-    git(Command::new("git").arg("-C").arg(&folder).args(["checkout", "--quiet", commit]), url)?;
+    git(Git::at(&folder).words(["checkout", "--quiet", commit]), url)?;
     Ok(folder)
 }
 
-fn git(command: &mut Command, url: &str) -> Result<(), Error> {
-    let output = command.stdin(Stdio::null()).output().map_err(Error::io("run", Path::new("git")))?;
+fn git(command: Git, url: &str) -> Result<(), Error> {
+    let output = command.ends(b"")?;
     if output.status.success() {
         return Ok(());
     }

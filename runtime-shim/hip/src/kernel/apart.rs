@@ -7,7 +7,7 @@ use crate::check::{race, undefined};
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::assumed::{self, Effect};
 use crate::memory::{self, MemoryKind};
-use crate::module::object::KernelRef;
+use crate::module::object::{KernelRef, list};
 
 /// What a launch runs that begins now.
 pub(crate) struct Code {
@@ -102,13 +102,6 @@ struct Answers<'a> {
     sums: Vec<Option<Sum>>,
     /// How many there are of each id.
     counts: [i128; IDS],
-}
-
-/// # Safety
-/// `first` leads to `count` elements, where there are any.
-unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
-    // SAFETY: as the caller says.
-    if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(first, count as usize) } }
 }
 
 impl<'a> Answers<'a> {

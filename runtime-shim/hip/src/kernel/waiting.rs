@@ -17,24 +17,21 @@ pub(super) fn patience() -> Duration {
     Duration::from_secs(seconds.unwrap_or(10))
 }
 
-/// Threads of one block that are in one state.
-struct Group {
-    state: u16,
+/// Threads of one block that wait alike: in one state, or at one place.
+struct Group<K> {
+    what: K,
     threads: Vec<(u32, u32)>,
 }
 
-/// Threads of a block by their states, in the order of their first.
-fn groups(states: impl IntoIterator<Item = (u32, u16)>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (thread, state) in states {
-        let group = match groups.iter_mut().find(|group| group.state == state) {
-            Some(group) => group,
-            None => {
-                groups.push(Group { state, threads: Vec::new() });
-                groups.last_mut().expect("one was added")
-            }
-        };
-        add(&mut group.threads, thread);
+/// Threads of a block by what they wait in, in the order of their first.
+fn groups<K: PartialEq>(waits: impl IntoIterator<Item = (u32, K)>) -> Vec<Group<K>> {
+    let mut groups: Vec<Group<K>> = Vec::new();
+    for (thread, what) in waits {
+        let at = groups.iter().position(|group| group.what == what).unwrap_or_else(|| {
+            groups.push(Group { what, threads: Vec::new() });
+            groups.len() - 1
+        });
+        add(&mut groups[at].threads, thread);
     }
     groups
 }
@@ -89,20 +86,20 @@ pub(super) fn place_of(kernel: &Kernel, state: u16) -> String {
 
 /// A note for each place at which these threads of a block wait, and one for those that have ended. `of`: what comes before "threads".
 pub(super) fn picture(kernel: &Kernel, states: impl IntoIterator<Item = (u32, u16)>, of: &str) -> Vec<Note> {
-    let one = |group: Group| {
+    let one = |group: Group<u16>| {
         let threads = named(&group.threads);
-        if u32::from(group.state) == DONE {
+        if u32::from(group.what) == DONE {
             return Note { label: format!("{of}{threads} ended"), calls: "".into(), site: None };
         }
         // SAFETY: the kernel has an element for each of its states.
-        let what = match unsafe { *kernel.waits.add(group.state.into()) } {
+        let what = match unsafe { *kernel.waits.add(group.what.into()) } {
             Wait::Entry => "have not begun",
             Wait::Barrier => "wait here for their block",
             Wait::Warp => "wait here for their warp",
             Wait::Grid => "wait here for the grid",
             Wait::Turn => "go round here until another thread writes",
         };
-        Note { label: format!("{of}{threads} {what}"), calls: place_of(kernel, group.state).into(), site: None }
+        Note { label: format!("{of}{threads} {what}"), calls: place_of(kernel, group.what).into(), site: None }
     };
     groups(states).into_iter().map(one).collect()
 }
@@ -183,26 +180,19 @@ pub(super) fn blocks(
 
 /// Threads on stacks of their own wait at different places: by what a halt has as its place, the return address of the wait.
 pub(super) fn apart(places: &[Option<usize>]) {
-    let mut seen: Vec<(usize, Vec<(u32, u32)>)> = Vec::new();
-    for (thread, place) in places.iter().enumerate() {
-        let (Some(place), thread) = (place, thread as u32) else { continue };
-        let at = seen.iter().position(|one| one.0 == *place).unwrap_or_else(|| {
-            seen.push((*place, Vec::new()));
-            seen.len() - 1
-        });
-        add(&mut seen[at].1, thread);
-    }
+    let waits = (0..).zip(places).filter_map(|(thread, place)| Some((thread, (*place)?)));
+    let seen = groups(waits);
     if seen.len() < 2 || !is_on(Tool::Sync) || work_item::context().is_none() {
         return;
     }
-    let note = |(place, threads): &(usize, Vec<(u32, u32)>)| Note {
-        label: format!("{} wait here for their block", named(threads)),
+    let note = |group: &Group<usize>| Note {
+        label: format!("{} wait here for their block", named(&group.threads)),
         calls: "".into(),
-        site: Some(*place),
+        site: Some(group.what),
     };
     let place = checked::place(None).map(|place| Place { thread: None, ..place });
     let message = "threads of one block wait at different barriers".to_owned();
-    let (site, notes) = (seen.first().map(|one| one.0), seen.iter().map(note).collect());
+    let (site, notes) = (seen.first().map(|one| one.what), seen.iter().map(note).collect());
     sink::report(Finding { tool: Tool::Sync, kind: "different-barriers", message, site, place, calls: String::new(), notes });
     checked::told();
 }

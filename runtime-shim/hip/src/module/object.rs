@@ -305,7 +305,7 @@ fn loader() -> MutexGuard<'static, ()> {
 
 /// # Safety
 /// `first` is valid for reads of `count` elements for `'a`, where `count` is above 0: the object stays loaded so long.
-unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
+pub(crate) unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
     if first.is_null() || count == 0 {
         return &[];
     }

@@ -229,7 +229,7 @@ fn execute(name: &'static str, handle: usize, from: usize, to: usize, wanted: Op
             return Err(Failure::InvalidEnum);
         }
         let backward = if kind.is_real() { kind.to_real } else { backward };
-        let ((input, parts), (_, others)) = (read(from, &devices)?, read(to, &devices)?);
+        let ((input, parts), (target, others)) = (read(from, &devices)?, read(to, &devices)?);
         let output = input.other();
         // Real data, and complex numbers that become real data, have an order each in place, and are input or output out of it.
         let is_input = match input {
@@ -239,7 +239,7 @@ fn execute(name: &'static str, handle: usize, from: usize, to: usize, wanted: Op
             Format::Output => !kind.is_real(),
         };
         let is_one = from == to;
-        if !is_input || is_one != input.is_in_place() || !is_one && read(to, &devices)?.0 != output {
+        if !is_input || is_one != input.is_in_place() || !is_one && target != output {
             return Err(Failure::InvalidValue);
         }
         let (one, other) = (Division::new(&plan.shape, input), Division::new(&plan.shape, output));

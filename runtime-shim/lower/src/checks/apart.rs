@@ -26,6 +26,7 @@ use crate::inline::run_passes;
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::processor::Processor;
+use crate::work_item_intrinsics::THREAD;
 use hipify_abi::checks::{Access, Step, Touch, order};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
@@ -380,7 +381,7 @@ impl<'ctx> Places<'_, 'ctx> {
         let &[Operand::Instruction(id), Operand::Integer(number)] = compare.operands.as_slice() else { return None };
         let is_id = |row: &Row| {
             let callee = ir::callee(row.instruction).map(ir::name_of);
-            callee.is_some_and(|name| name == ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"][axis])
+            callee.is_some_and(|name| name == THREAD[axis])
         };
         if compare.opcode != InstructionOpcode::ICmp || then == other || !is_id(&self.body.rows()[id]) {
             return None;
