@@ -40,10 +40,34 @@ pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], proc
     }
     kernels.iter().for_each(|kernel| copy_structures(module, kernel));
     run_passes(module, processor, "always-inline")?;
+    simplify(module, processor)?;
+    // Pointers to functions that were kept in memory, as code that is not optimised keeps them, are constants by now.
+    for _ in 0..MOST_ROUNDS {
+        let before = calls_of_defined(module);
+        run_passes(module, processor, "always-inline")?;
+        if calls_of_defined(module) == before {
+            break;
+        }
+        simplify(module, processor)?;
+    }
+    Ok(())
+}
+
+/// How often calls through pointers that have become direct are inlined: a function that is passed to another which passes it on takes
+/// one round a level. What is left after so many is called.
+const MOST_ROUNDS: usize = 8;
+
+fn simplify(module: &Module, processor: &Processor) -> Result<()> {
     set_rolled(module, true);
     run_passes(module, processor, SIMPLIFY)?;
     set_rolled(module, false);
     Ok(())
+}
+
+/// Direct calls of functions with a body; recursive ones stay.
+fn calls_of_defined(module: &Module) -> usize {
+    let is_direct = |instruction| ir::callee(instruction).is_some_and(|callee| callee.count_basic_blocks() > 0);
+    module.get_functions().flat_map(ir::instructions).filter(|&instruction| is_direct(instruction)).count()
 }
 
 fn prepare(function: ir::Function, is_kernel: bool) {

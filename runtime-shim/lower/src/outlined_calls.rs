@@ -27,6 +27,8 @@ impl<'ctx> Outside<'ctx> {
         let functions: Vec<_> = module.get_functions().filter(|it| it.count_basic_blocks() > 0 && !is_kernel(it)).collect();
         let calls: Vec<String> = functions.iter().flat_map(|&function| called(function)).collect();
         let addresses = shared_memory_layout::addresses(variables);
+        // Passes of LLVM that inline would take away those that nobody calls any more.
+        functions.iter().for_each(|&function| ir::unmark(function, "alwaysinline"));
         let uses_shared = functions.iter().any(|&function| !shared_memory_layout::mentioned(function, &addresses).is_empty());
         Outside {
             asks: uses_shared || calls.iter().any(|name| work_item_intrinsics::is_intrinsic(name)),
@@ -105,4 +107,24 @@ pub(crate) fn lower_shared<'ctx>(module: &Module<'ctx>, function: Function<'ctx>
         let base = Build::after_phis(context, entry).call(ask(), &[]);
         base.try_as_basic_value().basic().expect("it returns an address").into_pointer_value()
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{inline, processor};
+    use inkwell::context::Context;
+    use inkwell::memory_buffer::MemoryBuffer;
+
+    #[test]
+    fn functions_outside_stay_when_later_passes_inline() {
+        let text = "define void @kernel() { call void @f() ret void }\ndefine internal void @f() alwaysinline { ret void }\n";
+        let context = Context::create();
+        let module = context.create_module_from_ir(MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "test")).unwrap();
+        let processor = processor::find("x86-64").unwrap();
+        let outside = Outside::of(&module, &[], &[]);
+        inline::run_passes(&module, &processor, "always-inline").unwrap();
+        let there: Vec<Function> = module.get_functions().collect();
+        assert!(outside.functions.len() == 2 && outside.functions.iter().all(|function| there.contains(function)));
+    }
 }

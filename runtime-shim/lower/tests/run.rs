@@ -151,6 +151,16 @@ fn a_barrier_parts_what_threads_write_from_what_others_read() {
 }
 
 #[test]
+fn a_function_whose_address_is_kept_in_memory_becomes_part_of_its_caller() {
+    let object = object();
+    assert!(object.kernel("pointed").run.is_some(), "no kernel on fibers");
+    let mut values: Vec<i32> = (0..64).collect();
+    let at = values.as_mut_ptr();
+    run(&object, "pointed", 64, 32, 0, &[address(&at)]);
+    assert_eq!(values, (0..64).rev().collect::<Vec<_>>());
+}
+
+#[test]
 fn two_edges_of_a_switch_carry_what_lives_across_a_barrier() {
     let object = object();
     let mut values = vec![10, 11, 12, 13];

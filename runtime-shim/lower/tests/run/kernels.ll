@@ -5,6 +5,7 @@ target triple = "x86_64-pc-linux-gnu"
 @reverse.s = internal global [256 x i32] undef, align 4
 @tree.s = internal global [256 x i32] undef, align 4
 @early.s = internal global [256 x i32] undef, align 4
+@swap.s = internal global [64 x i32] undef, align 4
 @scale = externally_initialized global i32 3, align 4
 
 declare i32 @__hipify_thread_x()
@@ -97,6 +98,33 @@ entry:
   %other = sub i32 %last, %x
   %far = zext i32 %other to i64
   %theirs = getelementptr inbounds [256 x i32], ptr @reverse.s, i64 0, i64 %far
+  %w = load i32, ptr %theirs
+  store i32 %w, ptr %own
+  ret void
+}
+
+; calls @swap through a pointer in memory, as code that is not optimised does
+define void @pointed(ptr %out) !kernel_arg_name !1 {
+entry:
+  %kept = alloca ptr
+  store ptr @swap, ptr %kept
+  %called = load ptr, ptr %kept
+  call void %called(ptr %out)
+  ret void
+}
+
+; as @reverse, in blocks of 64 threads
+define void @swap(ptr %out) {
+entry:
+  %x = call i32 @__hipify_thread_x()
+  %wide = zext i32 %x to i64
+  %own = getelementptr inbounds i32, ptr %out, i64 %wide
+  %v = load i32, ptr %own
+  %mine = getelementptr inbounds [64 x i32], ptr @swap.s, i64 0, i64 %wide
+  store i32 %v, ptr %mine
+  call void @__hipify_barrier()
+  %far = sub i64 63, %wide
+  %theirs = getelementptr inbounds [64 x i32], ptr @swap.s, i64 0, i64 %far
   %w = load i32, ptr %theirs
   store i32 %w, ptr %own
   ret void
