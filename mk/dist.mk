@@ -17,9 +17,9 @@ test-llvm:
 	@scripts/install-packages debootstrap
 	scripts/test-llvm $(RELEASES)
 
-# What describes packages, each by its own tool: half a minute.
+# What describes packages, each by its own tool: half a minute, beside a build of the command.
 test-packaging:
-	@scripts/install-packages python3-venv ruby rubocop
+	@scripts/install-packages python3-venv ruby rubocop shellcheck
 	scripts/test-packaging
 
 # The command for Windows beside that of this system, under wine: most of the time is the build's.
