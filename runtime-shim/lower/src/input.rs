@@ -91,7 +91,9 @@ pub(crate) fn link<'ctx>(context: &'ctx Context, inputs: &[Input], processor: &P
 
 fn parse<'ctx>(context: &'ctx Context, input: &Input) -> Result<Module<'ctx>> {
     let buffer = MemoryBuffer::create_from_memory_range_copy(&input.bytes, &input.name);
-    context
-        .create_module_from_ir(buffer)
-        .map_err(|message| Error::Parse { input: input.name.clone(), message: message.to_string() })
+    let failed = |message: inkwell::support::LLVMString| Error::Parse { input: input.name.clone(), message: message.to_string() };
+    let module = context.create_module_from_ir(buffer).map_err(failed)?;
+    // Who reads bitcode takes it at its word.
+    module.verify().map_err(failed)?;
+    Ok(module)
 }

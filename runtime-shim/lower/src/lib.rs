@@ -25,6 +25,7 @@
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `llvm.rs`, `llvm/` | names of LLVM's library | the functions of its C API |
+//! | `main.rs`, `crash.rs` | command lines, crashes | calls of the library, messages |
 //! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
 
 mod access_groups;

@@ -1,5 +1,7 @@
 //! The command `hipify-lower`: lowers bitcode of device passes to bitcode of a CPU code object.
 
+mod crash;
+
 use clap::{Parser, ValueEnum};
 use hipify_abi::Tool;
 use hipify_lower::checks::Checks;
@@ -59,14 +61,22 @@ enum Lockstep {
     Never,
 }
 
+/// Bytes of stack. LLVM goes as deep as types, loops and expressions are nested; the 8 MiB that a program begins with are a choice of its shell.
+const STACK: usize = 256 << 20;
+
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("hipify-lower: error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let arguments = Arguments::parse();
+    crash::say(&arguments.inputs);
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(|| run(arguments));
+    let error = match worker.map(|worker| worker.join()) {
+        Ok(Ok(Ok(()))) => return ExitCode::SUCCESS,
+        Ok(Ok(Err(error))) => error.to_string(),
+        // The panic has said where.
+        Ok(Err(_)) => format!("the lowering has a mistake; {}", crash::REMEDY),
+        Err(error) => format!("no thread with {STACK} bytes of stack can be started: {error}; allow more memory (ulimit -v)"),
+    };
+    eprintln!("hipify-lower: error: {error}");
+    ExitCode::FAILURE
 }
 
 /// A tool that code is made ready for.
