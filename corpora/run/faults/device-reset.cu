@@ -19,9 +19,9 @@ int main() {
         cudaEvent_t event;
         CHECK(cudaMalloc(reinterpret_cast<void **>(&out), 4 * 64 * sizeof(unsigned)));
         CHECK(cudaEventCreate(&event));
-        for (auto &stream : streams) {
-            CHECK(cudaStreamCreate(&stream));
-            spin<<<1, 64, 0, stream>>>(out, 200000);
+        for (int i = 0; i < 4; i++) {
+            CHECK(cudaStreamCreate(&streams[i]));
+            spin<<<1, 64, 0, streams[i]>>>(out + i * 64, 200000);
         }
         CHECK(cudaEventRecord(event, streams[0]));
         count<<<1, 10>>>();

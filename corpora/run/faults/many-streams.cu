@@ -9,6 +9,8 @@ int main() {
     const int n = 10000;
     std::vector<cudaStream_t> streams(n);
     Array<int> v(n);
+    // These streams do not wait for the null stream, in which the array is set to zero.
+    CHECK(cudaDeviceSynchronize());
     for (auto &stream : streams) CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     for (int turn = 0; turn < 3; turn++)
         for (int i = 0; i < n; i++) add<<<1, 2, 0, streams[i]>>>(v.p + i, i);

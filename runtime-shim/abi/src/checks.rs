@@ -38,6 +38,14 @@ pub const RACE_ACCESS: &str = "__hipify_race_access";
 /// `extern "C" fn(address, size, how, thread, value)`, exported by the runtime: the same of a plain write whose value the code has at hand.
 pub const RACE_WRITE: &str = "__hipify_race_write";
 
+/// A variable of 32 bits, exported by the runtime: not 0 while a launch runs of which each access is to be told by [`RACE_REACH`], for who
+/// compares launches with each other.
+pub const RACE_REACHES: &str = "__hipify_race_reaches";
+
+/// `extern "C" fn(address, size, how, thread)`, exported by the runtime: an access that races with no other of its launch. As
+/// [`RACE_ACCESS`] has it.
+pub const RACE_REACH: &str = "__hipify_race_reach";
+
 /// `extern "C" fn(mask, thread)`, exported by the runtime: a thread goes on after the lanes of a mask have met.
 pub const RACE_WARP: &str = "__hipify_race_warp";
 

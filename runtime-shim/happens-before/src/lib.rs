@@ -1,9 +1,11 @@
-//! The order of the accesses of a grid, and which of them race: an exact happens-before checker for one launch, fed with a trace.
+//! The order of the accesses of a grid, and which of them race: an exact happens-before checker for one launch, fed with a trace; and the
+//! order of launches.
 //!
 //! - `clock`   what a thread knows of the others, by grid, block, warp and thread
 //! - `grid`    the threads of a launch, and what orders them: barriers, fences, atomics
 //! - `release` what an atomic variable passes on from who releases to who acquires
 //! - `cell`    the accesses of a byte that later ones may race with
+//! - `lines`   pieces of work of a program, along streams and the host, and what orders those
 //! - `addresses` whether two threads can touch the same bytes at all, where addresses are sums of their numbers
 //!
 //! Each thread counts epochs, and an access is a thread and an epoch, as in `FastTrack` (Flanagan and Freund, PLDI 2009). In place of a
@@ -16,12 +18,14 @@ mod addresses;
 mod cell;
 mod clock;
 mod grid;
+mod lines;
 mod release;
 
 pub use addresses::{Term, may_meet};
 pub use cell::{Access, Cell, Kind};
 pub use clock::{Known, Shape, Stamp, Thread};
 pub use grid::{Grid, Order, Rules};
+pub use lines::{Line, Lines, Moment, Piece};
 pub use release::Variable;
 
 /// Who an atomic operation or a fence is meant for. Those of the system are as those of the device within one launch.

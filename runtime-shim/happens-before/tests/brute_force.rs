@@ -1,23 +1,13 @@
 //! Random programs, whose races the checker finds as a graph of all events does: edges from each rule of the model, and a search for
 //! paths between accesses.
 
+mod support;
+
 use hipify_happens_before::{Access, Cell, Grid, Kind, Order, Rules, Scope, Shape, Thread, Variable};
+use support::Random;
 
-/// `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % u64::from(end)) as u32
-    }
-
-    fn scope(&mut self) -> Scope {
-        if self.below(2) == 0 { Scope::Block } else { Scope::Device }
-    }
+fn scope(random: &mut Random) -> Scope {
+    if random.below(2) == 0 { Scope::Block } else { Scope::Device }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +36,7 @@ fn random_program(random: &mut Random, shape: Shape, length: u32) -> Vec<Event> 
         let thread = actors[random.below(actors.len() as u32) as usize];
         match random.below(20) {
             0..8 => {
-                let atomic = (random.below(4) < atomics).then(|| random.scope());
+                let atomic = (random.below(4) < atomics).then(|| scope(random));
                 Event::Access(thread, random.below(3) as usize, Kind { writes: random.below(2) == 0, atomic })
             }
             8..13 => {
@@ -57,9 +47,9 @@ fn random_program(random: &mut Random, shape: Shape, length: u32) -> Vec<Event> 
                     (Operation::Store, _) => Order::Release,
                     (Operation::Update, _) => [Order::Acquire, Order::Release, Order::AcquireRelease][random.below(3) as usize],
                 };
-                Event::Atomic(thread, random.below(2) as usize, operation, random.scope(), order)
+                Event::Atomic(thread, random.below(2) as usize, operation, scope(random), order)
             }
-            13..16 => Event::Fence(thread, random.scope()),
+            13..16 => Event::Fence(thread, scope(random)),
             16 => Event::BlockBarrier(shape.block(thread)),
             17 => Event::WarpBarrier(thread, u64::MAX),
             18 => {

@@ -39,6 +39,11 @@ impl Addresses {
         walked.ok().flatten().unwrap_or_else(|| Walk::from(from).addresses)
     }
 
+    /// Of nobody.
+    pub(crate) fn none() -> Addresses {
+        Addresses { frames: [0; DEEPEST], count: 0 }
+    }
+
     /// The callers of the runtime, a line each.
     pub(crate) fn text(&self) -> String {
         let own = file(backtrace as *const c_void).map(|(_, base)| base);

@@ -12,11 +12,13 @@ pub(crate) mod device_pages;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
 pub(crate) mod limits;
+pub(crate) mod order;
 pub(crate) mod quarantine;
 pub(crate) mod race;
 pub(crate) mod resources;
 pub(crate) mod shadow;
 pub(crate) mod sink;
+pub(crate) mod trail;
 pub(crate) mod undefined;
 pub(crate) mod undefined_copy;
 

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::check::quarantine::Block;
-use crate::check::{allocations, device_pages, undefined};
+use crate::check::{allocations, device_pages, trail, undefined};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::environment;
@@ -236,9 +236,8 @@ pub fn add(range: Range) {
 
 /// Makes a range known of which something is in use already.
 pub(crate) fn add_filled(range: Range) {
-    if range.is_devices_alone() {
-        device_pages::born(range.start, range.end());
-    }
+    device_pages::born(range.start, range.end(), range.is_devices_alone());
+    trail::fresh(range.start, range.size);
     let mut ranges = write();
     if takes_memory(range.kind) {
         ranges.used += range.size;

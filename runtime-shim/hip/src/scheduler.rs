@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::check::order::{self, Piece};
 use crate::entry::Outcome;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
@@ -17,7 +18,7 @@ pub mod completion;
 mod fork;
 pub mod parallel_for;
 pub mod queue;
-mod queue_id;
+pub(crate) mod queue_id;
 mod run_queue;
 mod signals;
 pub(crate) mod teardown;
@@ -89,11 +90,14 @@ impl Scheduler {
         self.busy.load(Ordering::Acquire) == 0
     }
 
-    /// Puts work at a queue's end.
-    pub(crate) fn submit(&self, id: QueueId, work: Work) -> Completion {
+    /// Puts work at a queue's end; `piece` is what it is to who looks at what orders work.
+    pub(crate) fn submit(&self, id: QueueId, work: Work, piece: Option<&Arc<Piece>>) -> Completion {
         crate::scheduler::worker_pool::ensure();
         let mut state = self.lock();
         let completion = Completion::of(id);
+        let place = state.queues.get(id).map(|queue| (queue.kind, queue.device));
+        let moment = place.and_then(|(kind, device)| order::submitted(id, kind, device, &work, piece));
+        moment.into_iter().for_each(|moment| completion.set_moment(moment));
         let mut wake = Wake::default();
         state.hold_up_for_null_stream(id, &mut wake);
         state.push(id, work, completion.clone(), &mut wake);

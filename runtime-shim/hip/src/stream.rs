@@ -93,7 +93,11 @@ impl Stream {
 
     /// Whether all that is in the stream is done.
     pub fn idle(&self) -> bool {
-        if self.null { self.queue.free() } else { self.queue.tail().is_none() }
+        let is_idle = if self.null { self.queue.free() } else { self.queue.tail().is_none() };
+        if is_idle {
+            self.queue.is_waited_for();
+        }
+        is_idle
     }
 }
 

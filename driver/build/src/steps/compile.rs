@@ -122,7 +122,7 @@ impl Planner<'_> {
         const FIRST: u32 = 14;
         let runtime = &self.request.runtime;
         let is_ours = runtime.runtime != Some(Runtime::System) && self.tools.cpu.as_ref().is_some_and(|cpu| cpu.release >= FIRST);
-        is_ours && runtime.checks.contains(&Tool::Memory)
+        is_ours && [Tool::Memory, Tool::Race].iter().any(|tool| runtime.checks.contains(tool))
     }
 
     pub(super) fn device_command(&self, number: usize, target: usize) -> Command {

@@ -12,12 +12,13 @@ mod report;
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hipify_abi::checks::{Access, order};
 use hipify_happens_before::{Grid, Known, Order, Rules, Scope, Shape, Stamp, Thread, Variable};
 
-use crate::check::{Tool, is_on};
+use crate::check::order::Piece;
+use crate::check::{Tool, is_on, trail};
 use cells::{Cell, Cells, GRANULE, Record};
 pub(crate) use meetings::{block_met, fence, grid_met, warp_met};
 pub(crate) use report::{Raced, Side, Who};
@@ -69,6 +70,8 @@ struct Here {
     private: [Range<usize>; 2],
     /// The kernel's entry.
     code: usize,
+    /// What each access is told of, to who compares launches with each other.
+    piece: Option<Arc<Piece>>,
 }
 
 /// Where a block runs.
@@ -84,6 +87,7 @@ pub(crate) struct Ground {
     pub(crate) frame: Range<usize>,
     pub(crate) stack: Range<usize>,
     pub(crate) code: usize,
+    pub(crate) piece: Option<Arc<Piece>>,
 }
 
 #[derive(Default)]
@@ -145,8 +149,9 @@ pub(crate) fn enter(ground: Ground) {
             block.grid = launch.met;
         }
         state.number = ground.launch;
-        let Ground { shared, frame, stack, code, .. } = ground;
-        state.here = Some(Here { launch, block, shared, private: [frame, stack], code });
+        let Ground { shared, frame, stack, code, piece, .. } = ground;
+        trail::want(piece.is_some());
+        state.here = Some(Here { launch, block, shared, private: [frame, stack], code, piece });
     });
 }
 
@@ -306,13 +311,13 @@ impl Here {
 pub(crate) fn access(address: usize, size: usize, how: u32, thread: u32, site: usize) -> Option<Raced> {
     with(|state| {
         let here = state.here.as_mut()?;
-        let near = &how as *const u32 as usize;
-        // Where threads have stacks of their own, those are where this one is.
-        const STACK: usize = 256 << 10;
-        if here.private.iter().any(|range| range.contains(&address)) || address.abs_diff(near) < STACK || size == 0 {
+        if here.is_private(address) || size == 0 {
             return None;
         }
         let is_shared = here.shared.contains(&address);
+        if !is_shared {
+            here.reach(address, size, how, thread, site);
+        }
         let me = here.thread(thread);
         let is_strong = how & (Access::ATOMIC | order::VOLATILE) != 0;
         if is_strong {
@@ -349,7 +354,34 @@ pub(crate) fn access(address: usize, size: usize, how: u32, thread: u32, site: u
     })
 }
 
+/// A thread of the block that runs accesses memory, in a way that races with no other access of its launch.
+pub(crate) fn reach(address: usize, size: usize, how: u32, thread: u32, site: usize) {
+    with(|state| {
+        if let Some(here) = &state.here
+            && size > 0
+            && !here.is_private(address)
+            && !here.shared.contains(&address)
+        {
+            here.reach(address, size, how, thread, site);
+        }
+    });
+}
+
 impl Here {
+    fn is_private(&self, address: usize) -> bool {
+        let near = &address as *const usize as usize;
+        // Where threads have stacks of their own, those are where this one is.
+        const STACK: usize = 256 << 10;
+        self.private.iter().any(|range| range.contains(&address)) || address.abs_diff(near) < STACK
+    }
+
+    fn reach(&self, address: usize, size: usize, how: u32, thread: u32, site: usize) {
+        if let Some(piece) = &self.piece {
+            let tells = how & order::RELEASE != 0 || self.launch.grid.has_fenced(self.thread(thread));
+            trail::touched_by_kernel(piece, address, size, how, site, (self.block.number.into(), thread), tells);
+        }
+    }
+
     fn scope(how: u32) -> Scope {
         if how & order::NARROW != 0 { Scope::Block } else { Scope::Device }
     }

@@ -163,13 +163,18 @@ fn described(place: &Place) -> Value {
     json!({ "kernel": kernel, "launch": launch, "calls": &**calls, "block": block, "thread": thread, "lane": lane })
 }
 
+/// A kernel's name as its source has it.
+pub(crate) fn readable(name: &str) -> String {
+    let readable = cpp_demangle::Symbol::new(name).ok().and_then(|symbol| symbol.demangle().ok());
+    readable.unwrap_or_else(|| name.to_owned())
+}
+
 /// For who runs the program without the command.
 fn text(finding: &Finding) -> String {
     let mut text = format!("{}/{}: {}", finding.tool.name(), finding.kind, finding.message);
     if let Some(place) = &finding.place {
-        let readable = cpp_demangle::Symbol::new(&place.kernel).ok().and_then(|symbol| symbol.demangle().ok());
         let [x, y, z] = place.block;
-        text += &format!(", in kernel `{}`, block ({x}, {y}, {z})", readable.as_deref().unwrap_or(&place.kernel));
+        text += &format!(", in kernel `{}`, block ({x}, {y}, {z})", readable(&place.kernel));
         if let Some([x, y, z]) = place.thread {
             text += &format!(", thread ({x}, {y}, {z})");
         }

@@ -266,6 +266,7 @@ impl Planned {
             }
             Task::Body(body) => {
                 let operation = body.operation();
+                operation.watch_hosts();
                 let event = if let Operation::Record(event) = &operation { Some(event.clone()) } else { None };
                 let completion = operation.submit(queue, device, stream)?;
                 if let Some(event) = event {

@@ -1,8 +1,7 @@
 //! Puts operations into streams, or into the graphs that the streams are captured to.
 
 use crate::check::finding::Finding;
-use crate::check::undefined;
-use crate::check::{Tool, is_on, sink};
+use crate::check::{Tool, is_on, race, sink, undefined};
 use crate::entry::Outcome;
 use crate::graph::capture;
 use crate::kernel::{fault, print};
@@ -31,7 +30,7 @@ impl Stream {
     pub fn run(&self, operation: Operation) -> Outcome {
         self.forbid_waiting()?;
         print::flush();
-        if self.queue.free() && !undefined::is_on() {
+        if self.queue.free() && !undefined::is_on() && !race::is_looking() {
             // The common case: nothing to wait for, so that the caller's thread does it.
             match operation {
                 Operation::Copy(copy) => return copy.run(),
@@ -51,11 +50,26 @@ impl Stream {
     /// # Errors
     /// As of [`Stream::run`].
     pub(crate) fn run_on_device(&self, operation: Operation) -> Outcome {
-        if self.queue.free() {
+        // What the order of a program is does not depend on how it runs.
+        if self.queue.free() && !race::is_looking() {
             return self.run(operation);
         }
         self.forbid_waiting()?;
         self.enqueue(operation)
+    }
+
+    /// As [`Stream::run`], of a copy whose source has been read when the call returns: it is waited for, but a GPU may still be about to
+    /// write.
+    ///
+    /// # Errors
+    /// As of [`Stream::run`].
+    pub(crate) fn run_to_read(&self, operation: Operation) -> Outcome {
+        if !race::is_looking() {
+            return self.run(operation);
+        }
+        self.forbid_waiting()?;
+        print::flush();
+        operation.submit(&self.queue, self.device, self.recorded_as())?.settle()
     }
 
     /// Errors of earlier work, and of captures that a call disturbs which does its work at once.
@@ -74,7 +88,7 @@ impl Stream {
         capture::forbid()?;
         if self.is_null() {
             // The null stream ends when all blocking streams have.
-            if !self.queue.free() {
+            if !self.queue.free() || race::is_looking() {
                 self.queue.submit(Work::Marker).wait()?;
             }
         } else {

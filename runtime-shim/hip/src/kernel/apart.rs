@@ -16,6 +16,8 @@ pub(crate) struct Code {
     pub(crate) effect: Effect,
     /// Whether it tells of accesses.
     pub(crate) tells: bool,
+    /// Whether it tells of those too that race with no other of the launch.
+    pub(crate) is_reached: bool,
 }
 
 /// A launch, as far as its accesses go.
@@ -28,9 +30,15 @@ pub(crate) struct Sizes<'a> {
     pub(crate) arguments: &'a Arguments,
 }
 
-/// A launch of a kernel begins: its code. Nothing is known any more of what it may leave undefined.
-pub(crate) fn begin(kernel: &KernelRef, sizes: Sizes) -> Code {
-    let code = code(kernel, sizes);
+/// A launch of a kernel begins: its code. Nothing is known any more of what it may leave undefined. `is_reached`: each access is to be told.
+pub(crate) fn begin(kernel: &KernelRef, sizes: Sizes, is_reached: bool) -> Code {
+    let code = if is_reached && kernel.tells_accesses() {
+        let follows = kernel.follows_undefined() && undefined::is_on();
+        let effect = if follows { Effect::ToAny } else { Effect::To(Vec::new()) };
+        Code { kernel: kernel.clone(), effect, tells: true, is_reached }
+    } else {
+        code(kernel, sizes)
+    };
     code.effect.forget();
     code
 }
@@ -43,7 +51,7 @@ fn code(kernel: &KernelRef, sizes: Sizes) -> Code {
     let tells = race::is_looking() && kernel.tells_accesses();
     let own = |assumed: Option<(KernelRef, Effect)>| {
         let (kernel, effect) = assumed.unwrap_or_else(|| (kernel.clone(), Effect::To(Vec::new())));
-        Code { kernel, effect, tells }
+        Code { kernel, effect, tells, is_reached: false }
     };
     let Some((apart, copy)) = kernel.apart().filter(|_| tells) else { return own(assumed) };
     if (apart.assumes == 0 || is_assumed || !follows) && Answers::of(kernel, sizes, apart).are_right() {

@@ -74,6 +74,17 @@ impl Arguments {
     }
 }
 
+/// Each word of a kernel's arguments, which may be a pointer.
+pub(crate) fn words<'a>(kernel: &'a Kernel, arguments: &'a Arguments) -> impl Iterator<Item = usize> + 'a {
+    const WORD: usize = size_of::<usize>();
+    parameters(kernel).iter().enumerate().flat_map(move |(place, parameter)| {
+        (0..parameter.size as usize / WORD).map(move |word| {
+            // SAFETY: there is a copy of each argument, of its parameter's size.
+            unsafe { (*arguments.pointers().add(place)).cast::<usize>().add(word).read_unaligned() }
+        })
+    })
+}
+
 impl Drop for Arguments {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout.

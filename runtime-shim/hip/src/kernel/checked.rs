@@ -36,7 +36,8 @@ impl Launched {
         self.number
     }
 
-    fn calls(&self) -> &Arc<str> {
+    /// The calls of the host that made it.
+    pub(crate) fn calls(&self) -> &Arc<str> {
         self.calls.get_or_init(|| self.addresses.text().into())
     }
 }

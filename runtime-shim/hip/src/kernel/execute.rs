@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::{self, Tool, race, undefined};
+use crate::check::order::Piece;
+use crate::check::{self, Tool, race, trail, undefined};
 use crate::entry::Outcome;
 use crate::kernel::apart::{self, Sizes};
 use crate::kernel::arena::{self, Arena};
@@ -42,6 +43,8 @@ pub(crate) struct Shape {
     pub(crate) arguments: Arc<Arguments>,
     /// For findings, where the program is checked.
     pub(crate) launched: Option<Arc<Launched>>,
+    /// What it is in its queue, where the program is checked for races.
+    pub(crate) piece: Option<Arc<Piece>>,
 }
 
 impl Shape {
@@ -81,6 +84,11 @@ impl Shape {
     /// The launch's number, where the program is checked.
     fn number(&self) -> Option<u64> {
         self.launched.as_ref().map(|launched| launched.number())
+    }
+
+    /// The piece of work that each access is to be told of, for who compares it with others.
+    fn reached(&self) -> Option<&Arc<Piece>> {
+        self.piece.as_ref().filter(|_| trail::is_wanted(&self.kernel, &self.arguments))
     }
 
     /// How many of the blocks `block + 1 .. end` can run together with a block.
@@ -153,7 +161,7 @@ impl Launch {
             return (kernel.get(), false);
         }
         let sizes = Sizes { grid: *grid, block: *block, dynamic_shared: *dynamic_shared, arguments };
-        let code = self.code.get_or_init(|| apart::begin(kernel, sizes));
+        let code = self.code.get_or_init(|| apart::begin(kernel, sizes, self.shape.reached().is_some()));
         (code.kernel.get(), code.tells)
     }
 
@@ -215,7 +223,9 @@ extern "C" fn run_chunk(data: *mut c_void) {
             blocks.start = block + 1 + u64::from((*context).neighbours);
             Arena::fill_shared(&*context, kernel);
             if chunk.tells {
-                raced::enter(chunk.launch.shape.number(), kernel, &*context);
+                let reached = chunk.launch.code.get().is_some_and(|code| code.is_reached);
+                let piece = chunk.launch.shape.piece.as_ref().filter(|_| reached);
+                raced::enter(chunk.launch.shape.number(), kernel, &*context, piece);
             }
             if kernel.flags & flags::FIBERS == 0 {
                 block_scheduler::run_block(kernel, context, 0);
@@ -309,7 +319,7 @@ impl Grid {
         }
         checked::enter(self.launch.shape.launched.as_ref());
         let turn = race::turn();
-        raced::enter(self.launch.shape.number(), kernel, &alive.context);
+        raced::enter(self.launch.shape.number(), kernel, &alive.context, self.launch.shape.reached());
         undefined::written(&alive.context);
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;

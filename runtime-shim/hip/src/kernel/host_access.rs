@@ -6,23 +6,32 @@ use std::ffi::{c_int, c_void};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::check::finding::Finding;
-use crate::check::{Tool, allocations, device_pages, sink};
+use crate::check::{Tool, allocations, device_pages, is_on, race, sink, trail};
 use crate::kernel::work_item;
 use crate::memory::{self, Range};
 
 /// An access of host code, which goes on after `site`.
-fn accessed(address: usize, size: usize, how: &str, site: usize) {
-    if device_pages::may_be_devices(address) {
-        tell(address, size, how, site);
+fn accessed(address: usize, size: usize, is_write: bool, site: usize) {
+    if device_pages::may_be_known(address) {
+        looked_at(address, size, is_write, site);
     }
 }
 
 #[cold]
-fn tell(address: usize, size: usize, how: &str, site: usize) {
+fn looked_at(address: usize, size: usize, is_write: bool, site: usize) {
     // Code that host and device share may be the host's, and run in a kernel.
     if work_item::context().is_some() {
         return;
     }
+    if device_pages::may_be_devices(address) && is_on(Tool::Memory) {
+        tell(address, size, if is_write { "writes" } else { "reads" }, site);
+    }
+    if device_pages::may_be_shared(address) && race::is_looking() {
+        trail::touched_by_host(address, size, is_write, site);
+    }
+}
+
+fn tell(address: usize, size: usize, how: &str, site: usize) {
     let Some(range) = memory::find(address as *const c_void).filter(Range::is_devices_alone) else { return };
     static TOLD: LazyLock<Mutex<HashSet<usize>>> = LazyLock::new(Mutex::default);
     if !TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(site) {
@@ -38,7 +47,7 @@ fn tell(address: usize, size: usize, how: &str, site: usize) {
 }
 
 extern "C" fn accesses(address: usize, size: usize, is_write: bool, site: usize) {
-    accessed(address, size, if is_write { "writes" } else { "reads" }, site);
+    accessed(address, size, is_write, site);
 }
 
 /// What clang calls before accesses of so many bytes: adds their size, what they are, and where they are.
@@ -72,8 +81,8 @@ traced! {
 /// A copy or a fill: `from` is null where nothing is read. It is told once for each start.
 fn ranges(to: *mut c_void, from: *const c_void, size: usize) {
     if size > 0 {
-        accessed(to as usize, size, "writes", to as usize);
-        accessed(from as usize, size, "reads", from as usize);
+        accessed(to as usize, size, true, to as usize);
+        accessed(from as usize, size, false, from as usize);
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use hipify_abi::MAX_THREADS;
 
-use crate::check::limits;
+use crate::check::order::{Piece, Ran, What};
+use crate::check::{limits, race};
 use crate::entry::Outcome;
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::checked::Launched;
@@ -72,6 +73,8 @@ pub struct KernelLaunch {
     pub arguments: Arc<Arguments>,
     /// For findings, where the program is checked.
     pub(crate) launched: Option<Arc<Launched>>,
+    /// What it is in its queue, where the program is checked for races.
+    pub(crate) piece: Option<Arc<Piece>>,
 }
 
 impl KernelLaunch {
@@ -95,14 +98,23 @@ impl KernelLaunch {
         })
     }
 
+    /// What it is to who looks at what orders work; nothing where nobody looks.
+    pub(crate) fn as_piece(&self) -> Option<Arc<Piece>> {
+        if !race::is_looking() {
+            return None;
+        }
+        let name = self.function.name().to_string_lossy().into_owned();
+        Piece::new(What::Kernel(Ran { name, grid: self.grid, block: self.block, launched: self.launched.clone() }))
+    }
+
     /// What runs on a device.
     ///
     /// # Errors
     /// Where the kernel cannot be loaded.
     pub(crate) fn shape(self, device: usize) -> Outcome<Shape> {
         let kernel = self.function.kernel(device)?.clone();
-        let KernelLaunch { grid, block, dynamic_shared, arguments, launched, .. } = self;
-        Ok(Shape { kernel, grid, block, dynamic_shared, arguments, launched })
+        let KernelLaunch { grid, block, dynamic_shared, arguments, launched, piece, .. } = self;
+        Ok(Shape { kernel, grid, block, dynamic_shared, arguments, launched, piece })
     }
 }
 
@@ -134,7 +146,7 @@ pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: 
     };
     let Extents { grid, block, shared } = extents;
     let (arguments, launched) = (Arc::new(arguments), Launched::now());
-    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments, function, launched })
+    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments, function, launched, piece: None })
 }
 
 /// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.

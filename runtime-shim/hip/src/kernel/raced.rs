@@ -3,11 +3,13 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ops::Range;
+use std::sync::Arc;
 
 use hipify_abi::checks::UNKNOWN_THREAD;
 use hipify_abi::{Context, Kernel};
 
 use crate::check::finding::{Finding, Note, Place};
+use crate::check::order::Piece;
 use crate::check::race::{self, Ground, Raced, Side, Who};
 use crate::check::{Tool, allocations, sink};
 use crate::kernel::arena;
@@ -15,7 +17,8 @@ use crate::kernel::checked;
 use crate::kernel::work_item;
 
 /// A block begins or goes on on this thread of the system, which has the turn.
-pub(crate) fn enter(launch: Option<u64>, kernel: &Kernel, context: &Context) {
+/// `piece`: what each access is told of, to who compares launches with each other.
+pub(crate) fn enter(launch: Option<u64>, kernel: &Kernel, context: &Context, piece: Option<&Arc<Piece>>) {
     let Some(launch) = launch.filter(|_| race::is_looking()) else { return };
     let [x, y, z] = context.grid_dim.map(u64::from);
     let [at_x, at_y, at_z] = context.block_idx.map(u64::from);
@@ -31,6 +34,7 @@ pub(crate) fn enter(launch: Option<u64>, kernel: &Kernel, context: &Context) {
         frame: range(context.frame, kernel.frame_bytes as usize),
         stack: stack(),
         code,
+        piece: piece.cloned(),
     });
 }
 
@@ -98,6 +102,20 @@ extern "C" fn write(address: *const c_void, size: u64, how: u32, thread: u32, va
         if !(raced.before.writes && old == new) {
             tell(&raced);
         }
+    }
+}
+
+/// [`hipify_abi::checks::RACE_REACH`]: adds where it is called to what it was called with.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+pub(crate) extern "C" fn __hipify_race_reach() {
+    std::arch::naked_asm!("mov r8, [rsp]", "jmp {reach}", reach = sym reach)
+}
+
+extern "C" fn reach(address: *const c_void, size: u64, how: u32, thread: u32, site: *const c_void) {
+    if race::is_looking() {
+        race::reach(address as usize, size as usize, how, known(thread), site as usize);
     }
 }
 

@@ -1,8 +1,10 @@
 //! When a piece of work is done: something that other queues, events and host threads wait for.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Instant;
+
+use hipify_happens_before::Moment;
 
 use crate::entry::Outcome;
 use crate::scheduler::queue_id::QueueId;
@@ -22,6 +24,8 @@ struct Inner {
     awaited: AtomicBool,
     /// The queue in which the work stands.
     queue: Option<QueueId>,
+    /// What has ended when the work has, where the program is checked for races.
+    moment: OnceLock<Arc<Moment>>,
 }
 
 impl Completion {
@@ -44,6 +48,7 @@ impl Completion {
             error: AtomicU32::new(hipSuccess.0),
             awaited: AtomicBool::new(false),
             queue,
+            moment: OnceLock::new(),
         }))
     }
 
@@ -61,6 +66,15 @@ impl Completion {
     pub fn outcome(&self) -> Outcome {
         let error = if self.done() { hipError_t(self.0.error.load(Ordering::Relaxed)) } else { hipSuccess };
         if error == hipSuccess { Ok(()) } else { Err(error) }
+    }
+
+    /// What has ended when the work has, where that is known.
+    pub(crate) fn moment(&self) -> Option<&Arc<Moment>> {
+        self.0.moment.get()
+    }
+
+    pub(crate) fn set_moment(&self, moment: Arc<Moment>) {
+        let _ = self.0.moment.set(moment);
     }
 
     pub(crate) fn queue(&self) -> Option<QueueId> {

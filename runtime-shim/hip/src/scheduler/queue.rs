@@ -1,5 +1,9 @@
 //! Queues of work: work in one queue runs in order, work in different queues concurrently.
 
+use std::sync::Arc;
+
+use crate::check::order::{self, Piece};
+use crate::check::trail;
 use crate::entry::Outcome;
 use crate::scheduler::SCHEDULER;
 use crate::scheduler::completion::Completion;
@@ -15,16 +19,24 @@ pub struct Queue {
 impl Queue {
     /// An empty queue; the lower `priority`, the more urgent.
     pub fn new(kind: QueueKind, device: usize, priority: i32) -> Queue {
+        if kind != QueueKind::Null {
+            trail::has_streams();
+        }
         Queue { id: SCHEDULER.lock().queues.add(kind, device, priority) }
     }
 
     /// Puts work at the end.
     pub fn submit(&self, work: Work) -> Completion {
+        self.submit_as(work, None)
+    }
+
+    /// As [`Queue::submit`], of work that accesses memory: what it is to who looks at what orders work.
+    pub(crate) fn submit_as(&self, work: Work, piece: Option<&Arc<Piece>>) -> Completion {
         let work = match work {
             Work::Parallel(work) if work.items() == 0 => Work::Marker,
             work => work,
         };
-        SCHEDULER.submit(self.id, work)
+        SCHEDULER.submit(self.id, work, piece)
     }
 
     /// Of the last work put in; `None` where all of it is done.
@@ -40,7 +52,14 @@ impl Queue {
     /// # Errors
     /// What the last of it ended with.
     pub fn wait(&self) -> Outcome {
-        self.tail().map_or(Ok(()), |tail| tail.wait())
+        let outcome = self.tail().map_or(Ok(()), |tail| tail.wait());
+        self.is_waited_for();
+        outcome
+    }
+
+    /// The host has waited for all work put in so far, or has seen that it is done.
+    pub(crate) fn is_waited_for(&self) {
+        order::host_waited_for_queue(self.id);
     }
 
     /// Whether nothing would hold up work put in now.
@@ -62,6 +81,7 @@ impl Queue {
 impl Drop for Queue {
     fn drop(&mut self) {
         SCHEDULER.lock().queues.close(self.id);
+        order::closed(self.id);
     }
 }
 
@@ -69,8 +89,11 @@ impl Drop for Queue {
 ///
 /// On a thread of the pool nothing is waited for: it would wait for itself.
 pub fn wait_for_all(device: Option<usize>) {
-    if SCHEDULER.idle() || crate::scheduler::on_pool_thread() {
+    if crate::scheduler::on_pool_thread() {
         return;
+    }
+    if SCHEDULER.idle() {
+        return order::host_waited_for_all(device);
     }
     let state = SCHEDULER.lock();
     let queues = state.queues.busy().iter().filter_map(|&id| state.queues.get(id));
@@ -82,4 +105,5 @@ pub fn wait_for_all(device: Option<usize>) {
     for tail in tails {
         crate::scheduler::worker_pool::wait(&tail);
     }
+    order::host_waited_for_all(device);
 }

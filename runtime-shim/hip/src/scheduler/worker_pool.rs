@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::check::order;
 use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::completion::Completion;
@@ -51,6 +52,16 @@ impl Completion {
     /// # Errors
     /// What the work ended with.
     pub fn wait(&self) -> Outcome {
+        let outcome = self.settle();
+        order::host_waited_for(self);
+        outcome
+    }
+
+    /// As [`Completion::wait`], where the host of a GPU need not wait.
+    ///
+    /// # Errors
+    /// What the work ended with.
+    pub(crate) fn settle(&self) -> Outcome {
         wait(self);
         self.outcome()
     }

@@ -1,11 +1,13 @@
-//! What work of a stream does to what is undefined, where that is followed.
+//! What work of a stream does to what is undefined, where that is followed, and which memory it accesses, where somebody looks at its order.
 
 use std::ffi::c_void;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::calls::Addresses;
 use crate::check::finding::Finding;
-use crate::check::{sink, undefined, undefined_copy};
+use crate::check::order::Piece;
+use crate::check::{sink, trail, undefined, undefined_copy};
 use crate::entry::Outcome;
 use crate::memory;
 use crate::scheduler::parallel_for::ParallelFor;
@@ -19,6 +21,8 @@ pub(crate) enum Effect {
     Copy(Vec<(usize, usize, usize)>, Box<Addresses>),
     /// Rows: where, bytes.
     Fill(Vec<(usize, usize)>),
+    /// It has accessed memory: where, bytes, and whether it was written.
+    Touch(Arc<Piece>, Vec<(usize, usize, bool)>),
     /// A library's work on memory that it does not name.
     Library,
 }
@@ -29,6 +33,9 @@ impl Effect {
             Effect::Kernel(is_checked) => memory::define(|range| !is_checked || range.kind.is_hosts()),
             Effect::Copy(rows, calls) => copied(rows, calls),
             Effect::Fill(rows) => rows.iter().for_each(|&(start, size)| undefined::define(start, size)),
+            Effect::Touch(piece, touched) => {
+                touched.iter().for_each(|&(start, size, is_write)| trail::touched(piece, start, size, is_write));
+            }
             Effect::Library => memory::define(|range| !range.kind.is_hosts()),
         }
     }

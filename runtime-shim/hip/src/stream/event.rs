@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::c_uint;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-use crate::check::resources;
+use crate::check::{order, resources};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_event::SharedEvent;
@@ -71,8 +71,11 @@ impl Event {
 
     /// Whether what was recorded last, by any process, is done.
     pub(crate) fn done(&self) -> bool {
-        self.shared.as_ref().is_none_or(|shared| shared.is_done(shared.last()))
-            && self.recorded().is_none_or(|moment| moment.done())
+        let recorded = self.recorded();
+        let is_done = self.shared.as_ref().is_none_or(|shared| shared.is_done(shared.last()))
+            && recorded.as_ref().is_none_or(Completion::done);
+        recorded.iter().filter(|_| is_done).for_each(order::host_waited_for);
+        is_done
     }
 
     /// Whether the time between it and another can be asked for.

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use hipify_record::Launch;
 
 use crate::calls::Addresses;
-use crate::check::undefined;
+use crate::check::order::{self, Piece, What};
+use crate::check::{device_pages, race, trail, undefined};
 use crate::entry::Outcome;
 use crate::kernel::fault;
 use crate::kernel::launch::KernelLaunch;
+use crate::memory;
 use crate::memory::copy::Copy1D;
 use crate::memory::fill::Fill;
 use crate::memory::rectangle;
@@ -37,8 +39,21 @@ pub enum Operation {
     Poll(Arc<dyn Fn() -> bool + Send + Sync>),
     /// Anything else that does not block.
     Task(Arc<dyn Fn() -> Outcome + Send + Sync>),
+    /// What does something to memory of the program at once: it does not block.
+    On(OnMemory),
     /// Nothing; done when all before it is.
     Nothing,
+}
+
+/// What is done to memory by what the runtime itself does.
+#[derive(Clone)]
+pub struct OnMemory {
+    pub(crate) start: usize,
+    /// Bytes.
+    pub(crate) size: usize,
+    /// It is freed, and else written for others who wait for it.
+    pub(crate) is_free: bool,
+    pub(crate) run: Arc<dyn Fn() -> Outcome + Send + Sync>,
 }
 
 /// A function of the program.
@@ -69,13 +84,49 @@ impl Operation {
     ///
     /// # Errors
     /// As of [`Operation::work`].
-    pub(crate) fn submit(self, queue: &Queue, device: usize, stream: usize) -> Outcome<Completion> {
+    pub(crate) fn submit(mut self, queue: &Queue, device: usize, stream: usize) -> Outcome<Completion> {
+        let piece = self.piece();
+        if let Operation::Kernel(launch) = &mut self {
+            launch.piece.clone_from(&piece);
+        }
         if !record::is_on() {
-            return Ok(queue.submit(self.followed_work(device)?));
+            return Ok(queue.submit_as(self.followed_work(device, piece.as_ref())?, piece.as_ref()));
         }
         let kind = self.recorded(device, stream)?;
-        let work = self.followed_work(device)?;
-        Ok(record::around(kind, || queue.submit(work)))
+        let work = self.followed_work(device, piece.as_ref())?;
+        Ok(record::around(kind, || queue.submit_as(work, piece.as_ref())))
+    }
+
+    /// What it is to who looks at what orders work. To be called by the thread of the host that asks for it.
+    fn piece(&self) -> Option<Arc<Piece>> {
+        match self {
+            Operation::Kernel(launch) => launch.as_piece(),
+            Operation::Copy(_) | Operation::Box(_) => Piece::new(What::Copy),
+            Operation::Fill(_) => Piece::new(What::Fill),
+            Operation::Host(HostFunction { called: None, .. }) => Piece::new(What::Function),
+            Operation::On(OnMemory { is_free: true, .. }) => Piece::new(What::Free),
+            Operation::On(_) => Piece::new(What::Value),
+            _ => None,
+        }
+    }
+
+    /// Looks at what the host does from here on to its own memory, which is read and written when the operation runs.
+    pub(crate) fn watch_hosts(&self) {
+        if race::is_looking() {
+            let hosts = self.touched().into_iter().filter(|(start, ..)| memory::find(*start as *const c_void).is_none());
+            hosts.for_each(|(start, size, _)| device_pages::born(start, start + size, false));
+        }
+    }
+
+    /// The memory that it accesses, where it says so itself: where, bytes, and whether it is written.
+    fn touched(&self) -> Vec<(usize, usize, bool)> {
+        let both = |(to, from, size): (usize, usize, usize)| [(from, size, false), (to, size, true)];
+        match self {
+            Operation::Copy(Copy1D { target, source, size, .. }) => both((*target as usize, *source as usize, *size)).into(),
+            Operation::Box(copy) => copy.rows().flat_map(both).collect(),
+            Operation::Fill(fill) => fill.row_ranges().map(|(start, size)| (start, size, true)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// What it is to a record.
@@ -92,9 +143,12 @@ impl Operation {
     }
 
     /// As work for a queue of a device, with what it does to what is undefined. To be called by the thread of the host that asks for it.
-    fn followed_work(self, device: usize) -> Outcome<Work> {
+    fn followed_work(self, device: usize, piece: Option<&Arc<Piece>>) -> Outcome<Work> {
         let effect = undefined::is_on().then(|| self.effect(device)).flatten();
-        Ok(effect::followed(self.work(device)?, effect))
+        let touched = piece.map(|piece| (piece.clone(), self.touched())).filter(|(_, touched)| !touched.is_empty());
+        let work = self.work(device, piece)?;
+        let work = effect::followed(work, touched.map(|(piece, touched)| Effect::Touch(piece, touched)));
+        Ok(effect::followed(work, effect))
     }
 
     fn effect(&self, device: usize) -> Option<Effect> {
@@ -116,17 +170,30 @@ impl Operation {
     ///
     /// # Errors
     /// Where a kernel cannot be loaded.
-    pub fn work(self, device: usize) -> Outcome<Work> {
+    pub(crate) fn work(self, device: usize, piece: Option<&Arc<Piece>>) -> Outcome<Work> {
         Ok(match self {
             Operation::Kernel(launch) => Work::Parallel(launch.shape(device)?.parallel_for()),
             Operation::Copy(copy) => task(move || copy.run()),
             Operation::Box(copy) => Work::Parallel(copy.parallel_for()),
             Operation::Fill(fill) => task(move || fill.run()),
             Operation::Task(run) => task(move || run()),
-            Operation::Host(function) => Work::Host(Box::new(move || {
-                function.call();
-                Ok(())
-            })),
+            Operation::On(OnMemory { start, size, is_free, run }) => {
+                let piece = piece.cloned();
+                task(move || {
+                    // Who sees what it does looks at who has done it.
+                    piece.iter().for_each(|piece| {
+                        if is_free { trail::touched(piece, start, size, true) } else { trail::told(piece, start, size) }
+                    });
+                    run()
+                })
+            }
+            Operation::Host(function) => {
+                let piece = piece.cloned();
+                Work::Host(Box::new(move || {
+                    order::call(piece, || function.call());
+                    Ok(())
+                }))
+            }
             Operation::Wait(event) => event.wait(),
             Operation::Poll(poll) => Work::Poll(Box::new(move || poll() || fault::check().is_err())),
             Operation::Record(event) => event.moment(),

@@ -88,8 +88,8 @@ pub(crate) fn add<'ctx>(
             apart.quiet.push((kernel.function, quiet));
             continue;
         }
-        let own = seen.quiet(false);
-        let is_more = seen.quiet(true).accesses.len() > own.accesses.len();
+        let own = Quiet { is_reached: true, ..seen.quiet(false) };
+        let is_more = seen.quiet(true).accesses.len() > own.accesses.len() || (own.all && seen.reaches_others());
         if kernels.iter().any(|other| assumed::original(&other.name) == Some(&kernel.name)) {
             // That copy is looked at in its turn.
         } else if is_more {
@@ -256,7 +256,12 @@ impl<'ctx> Seen<'ctx> {
         let is_quiet = |at: usize| !self.stays[at] && (is_answered || self.asks[at].is_empty());
         let quiet = (0..self.all.len()).filter(|&at| is_quiet(at)).map(|at| &self.all[at].told);
         let accesses: HashSet<_> = quiet.map(|told| (told.instruction, told.place)).collect();
-        Quiet { all: accesses.len() == self.all.len(), accesses }
+        Quiet { all: accesses.len() == self.all.len(), accesses, is_reached: false }
+    }
+
+    /// Whether memory is accessed that other launches may access too.
+    fn reaches_others(&self) -> bool {
+        self.all.iter().any(|one| one.key != Key::Own && !one.key.is_shared())
     }
 
     fn questions(self, silent: bool) -> Questions {

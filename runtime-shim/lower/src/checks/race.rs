@@ -6,11 +6,14 @@ use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::regions;
 use hipify_abi::Wait;
-use hipify_abi::checks::{Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_WARP, RACE_WRITE, UNKNOWN_THREAD, order};
-use inkwell::AtomicOrdering;
+use hipify_abi::checks::{
+    Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_REACH, RACE_REACHES, RACE_WARP, RACE_WRITE, UNKNOWN_THREAD,
+    order,
+};
 use inkwell::llvm_sys::core::LLVMIsAtomicSingleThread;
 use inkwell::module::Module;
 use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, IntValue, PointerValue};
+use inkwell::{AtomicOrdering, IntPredicate};
 use std::collections::HashSet;
 
 /// What the names of these marks begin with.
@@ -50,6 +53,8 @@ pub(crate) struct Quiet<'ctx> {
     pub(super) accesses: HashSet<(Instruction<'ctx>, usize)>,
     /// Nobody is told of any, so that nobody asks what orders them.
     pub(super) all: bool,
+    /// Who compares launches with each other is told of them all the same.
+    pub(super) is_reached: bool,
 }
 
 impl<'ctx> Quiet<'ctx> {
@@ -99,9 +104,11 @@ pub(crate) fn mark<'ctx>(
     };
     let at = |place: Instruction<'ctx>| Build::before(module.get_context(), place);
     for told in told(module, function, shared) {
-        if !quiet.is_some_and(|quiet| quiet.has(&told)) {
-            let build = at(told.instruction);
-            mark_access(module, &build, &told, thread(&build));
+        let build = at(told.instruction);
+        match quiet.filter(|quiet| quiet.has(&told)) {
+            None => mark_access(module, &build, &told, thread(&build)),
+            Some(quiet) if quiet.is_reached => mark_reach(module, &build, &told, thread(&build), shared),
+            Some(_) => {}
         }
     }
     let is_silent = quiet.is_some_and(|quiet| quiet.all);
@@ -137,13 +144,29 @@ pub(crate) fn mark<'ctx>(
 
 fn mark_access<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, told: &Told<'ctx>, thread: IntValue<'ctx>) {
     let Told { instruction, made, how, .. } = told;
-    let size =
-        made.length.map_or_else(|| build.n64(u64::from(made.access.size)), |length: IntValue<'ctx>| build.extend_to_64(length));
-    let mut arguments: Vec<Value<'ctx>> = vec![made.address.into(), size.into(), thread.into()];
+    let mut arguments: Vec<Value<'ctx>> = vec![made.address.into(), size(build, made).into(), thread.into()];
     let value = written(build, *instruction, *how);
     arguments.extend(value.map(Value::from));
     let kind = if value.is_some() { "write" } else { "access" };
     call(module, build, &format!("{kind}.{how}"), &arguments);
+}
+
+/// Marks an access that races with no other of its launch. Shared memory is nothing to other launches.
+fn mark_reach<'ctx>(
+    module: &Module<'ctx>,
+    build: &Build<'ctx>,
+    Told { made, how, .. }: &Told<'ctx>,
+    thread: IntValue<'ctx>,
+    shared: &[GlobalValue<'ctx>],
+) {
+    let object = object::of(module, made.address, shared);
+    if !object.is_some_and(|object| shared.iter().any(|variable| variable.as_pointer_value() == object.base)) {
+        call(module, build, &format!("reach.{how}"), &[made.address.into(), size(build, made).into(), thread.into()]);
+    }
+}
+
+fn size<'ctx>(build: &Build<'ctx>, made: &Made<'ctx>) -> IntValue<'ctx> {
+    made.length.map_or_else(|| build.n64(u64::from(made.access.size)), |length: IntValue<'ctx>| build.extend_to_64(length))
 }
 
 fn call<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments: &[Value<'ctx>]) {
@@ -208,7 +231,14 @@ pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &s
         Some((access, how)) => {
             let how = how.parse().expect("accesses have numbers");
             arguments.insert(2, build.n32(how).into());
-            if access == "write" { RACE_WRITE } else { RACE_ACCESS }
+            match access {
+                "write" => RACE_WRITE,
+                "reach" => {
+                    if_asked(module, &build, mark);
+                    RACE_REACH
+                }
+                _ => RACE_ACCESS,
+            }
         }
         None => match what {
             "warp" => RACE_WARP,
@@ -219,4 +249,17 @@ pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &s
     };
     call_runtime(module, &build, called, &arguments, false);
     build.ret_void();
+}
+
+/// Goes on where [`RACE_REACHES`] says so, and else returns.
+fn if_asked<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, mark: Function<'ctx>) {
+    let asks = module.get_global(RACE_REACHES).unwrap_or_else(|| module.add_global(build.i32(), None, RACE_REACHES));
+    let asks = build.load(build.i32(), asks.as_pointer_value()).into_int_value();
+    let [told, done] = ["told", "done"].map(|name| build.append(mark, name));
+    let branch = build.branch(build.compare(IntPredicate::NE, asks, build.i32().const_zero()), told, done);
+    super::init::leave_alone(module, branch);
+    super::unlikely(module, branch);
+    build.go_to_end(done);
+    build.ret_void();
+    build.go_to_end(told);
 }

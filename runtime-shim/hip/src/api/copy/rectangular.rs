@@ -4,6 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::api::copy::STAGED;
+use crate::check::race;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::capture;
@@ -26,14 +27,14 @@ fn start(copy: Copy, stream: hipStream_t) -> Outcome {
     }
     match (is_pageable(copy.to), is_pageable(copy.from)) {
         (true, _) => stream.run(Operation::Box(copy)),
-        (false, true) if copy.bytes() <= STAGED && !stream.queue.free() => {
+        (false, true) if copy.bytes() <= STAGED && !stream.queue.free() && !race::is_looking() => {
             let staged = copy.staged();
             stream.submit(Operation::Task(Arc::new(move || {
                 staged.run();
                 Ok(())
             })))
         }
-        (false, true) => stream.run(Operation::Box(copy)),
+        (false, true) => stream.run_to_read(Operation::Box(copy)),
         (false, false) => stream.submit(Operation::Box(copy)),
     }
 }

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
-use crate::check::{self, Tool, allocations};
+use crate::check::{self, Tool, allocations, race, trail};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -17,10 +17,10 @@ use crate::graph::memory::{GraphMemory, node_params};
 use crate::handle_table::HandleTable;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
-use crate::memory::{self, MemoryKind};
+use crate::memory::{self, MemoryKind, Range};
 use crate::record;
 use crate::stream::known_frees;
-use crate::stream::operation::Operation;
+use crate::stream::operation::{OnMemory, Operation};
 use crate::stream::{self, Stream};
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::handles::hipStream_t;
@@ -116,6 +116,7 @@ impl Pool {
         }
         owners().insert(address, Owned { pool: self.clone(), size });
         record::born(hipify_record::MemoryKind::Pool, address, asked);
+        trail::fresh(address, asked);
         Ok(address as *mut c_void)
     }
 
@@ -250,27 +251,28 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
     record::died(pointer as usize);
-    if stream.queue.free() {
+    if stream.queue.free() && !race::is_looking() {
         fault::check()?;
         pool.take_back(pointer as usize, size, Arc::downgrade(&stream));
         return Ok(());
     }
     let number = pool.promise(stream.clone(), pointer as usize, size);
-    stream.submit(Operation::Task(Arc::new(move || {
+    let run = Arc::new(move || {
         pool.keep_promise(number);
         Ok(())
-    })))
+    });
+    stream.submit(Operation::On(OnMemory { start: pointer as usize, size, is_free: true, run }))
 }
 
 /// Memory of `hipMalloc` can be freed in a stream's order too.
 fn free_malloced(pointer: *mut c_void, stream: &stream::Stream) -> Outcome {
     let known = memory::find(pointer).filter(|range| range.start == pointer as usize && range.kind == MemoryKind::Device);
-    if known.is_none() {
+    let Some(Range { start, size, .. }) = known else {
         allocations::bad_free(pointer as usize);
         return Err(hipErrorInvalidValue);
-    }
-    let address = pointer as usize;
-    stream.submit(Operation::Task(Arc::new(move || memory::release(address as *mut c_void, |kind| kind == MemoryKind::Device))))
+    };
+    let run = Arc::new(move || memory::release(start as *mut c_void, |kind| kind == MemoryKind::Device));
+    stream.submit(Operation::On(OnMemory { start, size, is_free: true, run }))
 }
 
 /// The attributes about reuse, `hipMemPoolAttr` 1 to 3.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::entry;
 use crate::entry::Outcome;
 use crate::graph::submit;
-use crate::stream::operation::Operation;
+use crate::stream::operation::{OnMemory, Operation};
 use crate::stream::{self, Stream};
 use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::handles::hipStream_t;
@@ -91,18 +91,20 @@ fn wait64(pointer: *mut c_void, value: u64, flags: c_uint, mask: u64) -> Outcome
 
 fn write32(pointer: *mut c_void, value: u32) -> Outcome<Operation> {
     let cell = aligned::<AtomicU32>(pointer)?;
-    Ok(Operation::Task(Arc::new(move || {
+    let run = Arc::new(move || {
         cell.store(value, Ordering::Release);
         Ok(())
-    })))
+    });
+    Ok(Operation::On(OnMemory { start: pointer as usize, size: size_of_val(&value), is_free: false, run }))
 }
 
 fn write64(pointer: *mut c_void, value: u64) -> Outcome<Operation> {
     let cell = aligned::<AtomicU64>(pointer)?;
-    Ok(Operation::Task(Arc::new(move || {
+    let run = Arc::new(move || {
         cell.store(value, Ordering::Release);
         Ok(())
-    })))
+    });
+    Ok(Operation::On(OnMemory { start: pointer as usize, size: size_of_val(&value), is_free: false, run }))
 }
 
 /// How `hipStreamWaitValue*` compares memory, masked, with the value; the third argument has the bits of the memory's width.

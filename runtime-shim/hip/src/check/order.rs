@@ -1,0 +1,289 @@
+//! Which pieces of work of the program come before which, for the tool `race`: what streams, events, graphs and waits of the host order,
+//! wherever and whenever the work runs. The queues of the scheduler are the lines, and the host is one, with all its threads: how these
+//! wait for each other is not known here, so that nothing is said of two of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use hipify_happens_before::{Line, Lines, Moment, Piece as Number};
+
+use crate::calls::Addresses;
+use crate::check::{race, trail};
+use crate::kernel::checked::Launched;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::on_pool_thread;
+use crate::scheduler::queue_id::QueueId;
+use crate::scheduler::work::{QueueKind, Work};
+
+/// What a piece of work is.
+pub(crate) enum What {
+    Kernel(Ran),
+    Copy,
+    Fill,
+    Free,
+    /// A number that a stream writes for others.
+    Value,
+    /// A function of the program, in a stream.
+    Function,
+    /// What the host does between two calls that put work into streams or wait for it.
+    Host,
+}
+
+/// A kernel, as findings have it.
+pub(crate) struct Ran {
+    /// Mangled.
+    pub(crate) name: String,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    pub(crate) launched: Option<Arc<Launched>>,
+}
+
+/// A piece of work that accesses memory.
+pub(crate) struct Piece {
+    pub(crate) what: What,
+    /// The calls of the host that asked for it.
+    pub(crate) calls: Addresses,
+    place: OnceLock<(Number, Arc<Moment>)>,
+}
+
+impl Piece {
+    /// What is to be put into a queue, by a call of the host that runs now; nothing where nobody looks.
+    pub(crate) fn new(what: What) -> Option<Arc<Piece>> {
+        race::is_looking().then(|| Arc::new(Piece { what, calls: Addresses::now(), place: OnceLock::new() }))
+    }
+
+    /// Counted in the order of the calls that asked for it; 0 where it has not been put anywhere.
+    pub(crate) fn number(&self) -> u32 {
+        self.place.get().map_or(0, |(number, _)| number.number)
+    }
+
+    pub(crate) fn is_hosts(&self) -> bool {
+        matches!(self.what, What::Host)
+    }
+
+    /// Whether one of two comes before the other.
+    pub(crate) fn is_ordered_with(&self, other: &Piece) -> bool {
+        match (self.place.get(), other.place.get()) {
+            (Some((one, before_one)), Some((two, before_two))) => before_one.covers(*two) || before_two.covers(*one),
+            _ => true,
+        }
+    }
+}
+
+/// A queue, as far as it orders work.
+struct Known {
+    line: Line,
+    kind: QueueKind,
+    device: usize,
+    last: Option<Number>,
+}
+
+#[derive(Default)]
+struct State {
+    lines: Lines,
+    queues: HashMap<QueueId, Known>,
+    /// The null stream of each device.
+    nulls: HashMap<usize, Line>,
+    /// Lines that there have been.
+    count: u32,
+    /// By device, when work of queues that are gone has ended: of those that the null stream waits for, and of all others.
+    gone: HashMap<usize, [Line; 2]>,
+    host: Option<Arc<Piece>>,
+}
+
+const HOST: Line = Line(0);
+
+fn state() -> MutexGuard<'static, State> {
+    static STATE: LazyLock<Mutex<State>> = LazyLock::new(Mutex::default);
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// The function of the program that this thread runs for a stream.
+    static CALLED: RefCell<Option<Arc<Piece>>> = const { RefCell::new(None) };
+}
+
+impl State {
+    fn new_line(&mut self) -> Line {
+        self.count += 1;
+        Line(self.count)
+    }
+
+    fn line(&mut self, id: QueueId, kind: QueueKind, device: usize) -> Line {
+        if let Some(known) = self.queues.get(&id) {
+            return known.line;
+        }
+        let line = self.new_line();
+        self.queues.insert(id, Known { line, kind, device, last: None });
+        if kind == QueueKind::Null {
+            self.nulls.insert(device, line);
+        }
+        line
+    }
+
+    fn gone(&mut self, device: usize) -> [Line; 2] {
+        if let Some(&lines) = self.gone.get(&device) {
+            return lines;
+        }
+        let lines = [self.new_line(), self.new_line()];
+        self.gone.insert(device, lines);
+        lines
+    }
+
+    fn wait_for_line(&mut self, line: Line, other: Line) {
+        let moment = self.lines.now(other);
+        self.lines.wait(line, &moment);
+    }
+
+    /// A line waits for what is in all queues of a kind.
+    fn wait_for_queues(&mut self, line: Line, of: impl Fn(&Known) -> bool) {
+        let others: Vec<Line> = self.queues.values().filter(|known| of(known)).map(|known| known.line).collect();
+        others.into_iter().filter(|&other| other != line).for_each(|other| self.wait_for_line(line, other));
+    }
+
+    /// The host has waited for something.
+    fn host_waited(&mut self) {
+        self.host = None;
+        let now = self.lines.now(HOST);
+        if self.queues.values().all(|known| known.last.is_none_or(|last| now.covers(last))) {
+            self.lines.wait_for_all(HOST);
+            trail::all_waited_for();
+        }
+    }
+}
+
+/// Work is put into a queue, which `piece` tells of if it accesses memory. When it will have ended.
+pub(crate) fn submitted(
+    id: QueueId,
+    kind: QueueKind,
+    device: usize,
+    work: &Work,
+    piece: Option<&Arc<Piece>>,
+) -> Option<Arc<Moment>> {
+    if !race::is_looking() {
+        return None;
+    }
+    let mut state = state();
+    let line = state.line(id, kind, device);
+    // Functions of the program put no work anywhere.
+    if !on_pool_thread() {
+        state.wait_for_line(line, HOST);
+        state.host = None;
+    }
+    match kind {
+        QueueKind::Null => {
+            state.wait_for_queues(line, |known| known.kind == QueueKind::Blocking && known.device == device);
+            let [gone, _] = state.gone(device);
+            state.wait_for_line(line, gone);
+        }
+        QueueKind::Blocking => {
+            if let Some(&null) = state.nulls.get(&device) {
+                state.wait_for_line(line, null);
+            }
+        }
+        QueueKind::NonBlocking | QueueKind::Internal => {}
+    }
+    match work {
+        Work::Wait(completion) => completion.moment().into_iter().for_each(|moment| state.lines.wait(line, moment)),
+        // What is waited for here is not known.
+        Work::Poll(_) => state.lines.wait(line, &Moment::of_all()),
+        _ => {}
+    }
+    let Some(piece) = piece else { return Some(Arc::new(state.lines.now(line))) };
+    let (number, moment) = state.lines.add(line);
+    let moment = Arc::new(moment.clone());
+    let _ = piece.place.set((number, moment.clone()));
+    if let Some(known) = state.queues.get_mut(&id) {
+        known.last = Some(number);
+    }
+    Some(moment)
+}
+
+/// A queue is gone; what is in it still runs.
+pub(crate) fn closed(id: QueueId) {
+    if !race::is_looking() {
+        return;
+    }
+    let mut state = state();
+    let Some(known) = state.queues.remove(&id) else { return };
+    let [waited_for, others] = state.gone(known.device);
+    let line = if known.kind == QueueKind::Blocking { waited_for } else { others };
+    state.wait_for_line(line, known.line);
+    state.lines.forget(known.line);
+}
+
+/// The host has waited for work, or has seen that it is done.
+pub(crate) fn host_waited_for(completion: &Completion) {
+    if let Some(moment) = completion.moment().filter(|_| !on_pool_thread()) {
+        let mut state = state();
+        state.lines.wait(HOST, moment);
+        state.host_waited();
+    }
+}
+
+/// The host has waited for all that is in a queue, or has seen that it is empty.
+pub(crate) fn host_waited_for_queue(id: QueueId) {
+    if race::is_looking() && !on_pool_thread() {
+        let mut state = state();
+        let Some(line) = state.queues.get(&id).map(|known| known.line) else { return };
+        state.wait_for_line(HOST, line);
+        state.host_waited();
+    }
+}
+
+/// The host has waited for all work of a device, or of all devices.
+pub(crate) fn host_waited_for_all(device: Option<usize>) {
+    if race::is_looking() && !on_pool_thread() {
+        let mut state = state();
+        state.wait_for_queues(HOST, |known| device.is_none_or(|device| known.device == device));
+        let gone: Vec<Line> = state
+            .gone
+            .iter()
+            .filter(|(of, _)| device.is_none_or(|device| **of == device))
+            .flat_map(|(_, lines)| *lines)
+            .collect();
+        gone.into_iter().for_each(|line| state.wait_for_line(HOST, line));
+        state.host_waited();
+    }
+}
+
+/// What the host does now.
+pub(crate) fn host() -> Arc<Piece> {
+    if let Some(called) = CALLED.with_borrow(Clone::clone) {
+        return called;
+    }
+    let mut state = state();
+    if let Some(piece) = &state.host {
+        return piece.clone();
+    }
+    let (number, moment) = state.lines.add(HOST);
+    let place = OnceLock::from((number, Arc::new(moment.clone())));
+    let piece = Arc::new(Piece { what: What::Host, calls: Addresses::none(), place });
+    state.host = Some(piece.clone());
+    piece
+}
+
+/// This thread calls a function of the program for a stream. It may tell the program's other threads how far the stream is, so that
+/// what they do from here on counts as ordered.
+pub(crate) fn call<T>(piece: Option<Arc<Piece>>, function: impl FnOnce() -> T) -> T {
+    let Some(piece) = piece else { return function() };
+    if let Some((_, moment)) = piece.place.get() {
+        let mut state = state();
+        state.lines.wait(HOST, moment);
+        state.host_waited();
+    }
+    CALLED.set(Some(piece));
+    let result = function();
+    CALLED.set(None);
+    result
+}
+
+/// The host has read what a piece of work tells it while it runs.
+pub(crate) fn host_heard(piece: &Piece) {
+    if let Some((_, moment)) = piece.place.get() {
+        let mut state = state();
+        state.lines.wait(HOST, moment);
+        state.host_waited();
+    }
+}
