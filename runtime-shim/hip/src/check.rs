@@ -11,6 +11,7 @@ pub(crate) mod defined;
 pub(crate) mod device_pages;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
+pub(crate) mod launched;
 pub(crate) mod limits;
 pub(crate) mod order;
 pub(crate) mod quarantine;

@@ -17,5 +17,6 @@ mod place;
 pub mod print;
 mod raced;
 mod sanitizer;
+mod shape;
 mod waiting;
 pub mod work_item;

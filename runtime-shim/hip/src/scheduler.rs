@@ -18,7 +18,7 @@ pub mod completion;
 mod fork;
 pub mod parallel_for;
 pub mod queue;
-pub(crate) mod queue_id;
+mod queue_id;
 mod run_queue;
 mod signals;
 pub(crate) mod teardown;
@@ -95,9 +95,10 @@ impl Scheduler {
         crate::scheduler::worker_pool::ensure();
         let mut state = self.lock();
         let completion = Completion::of(id);
-        let place = state.queues.get(id).map(|queue| (queue.kind, queue.device));
-        let moment = place.and_then(|(kind, device)| order::submitted(id, kind, device, &work, piece));
-        moment.into_iter().for_each(|moment| completion.set_moment(moment));
+        if let Some(queue) = state.queues.get(id).map(|queue| queue.ordered(id)) {
+            let moment = order::submitted(queue, work.waits(), !on_pool_thread(), piece);
+            moment.into_iter().for_each(|moment| completion.set_moment(moment));
+        }
         let mut wake = Wake::default();
         state.hold_up_for_null_stream(id, &mut wake);
         state.push(id, work, completion.clone(), &mut wake);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
-use crate::check::{allocations, race, shadow};
+use crate::check::{Tool, allocations, is_on, shadow};
 
 /// Bytes of a page, as a power of two: what a byte of [`PAGES`] stands for.
 const PAGE_BITS: u32 = 12;
@@ -19,7 +19,7 @@ static PAGES: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Memory has come about, from an address to one past its end, and whether it is a device's alone.
 pub(crate) fn born(start: usize, end: usize, is_devices_alone: bool) {
-    if !allocations::is_guarded() && !race::is_looking() {
+    if !allocations::is_guarded() && !is_on(Tool::Race) {
         return;
     }
     let bit = if is_devices_alone { DEVICES } else { SHARED };

@@ -4,17 +4,42 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hipify_happens_before::{Line, Lines, Moment, Piece as Number};
 
 use crate::calls::Addresses;
-use crate::check::{race, trail};
-use crate::kernel::checked::Launched;
-use crate::scheduler::completion::Completion;
-use crate::scheduler::on_pool_thread;
-use crate::scheduler::queue_id::QueueId;
-use crate::scheduler::work::{QueueKind, Work};
+use crate::check::launched::Launched;
+use crate::check::{Tool, is_on};
+
+/// How a queue is ordered against others of its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum QueueKind {
+    /// Waits for those of [`QueueKind::Blocking`], which wait for it.
+    Null,
+    Blocking,
+    /// Waits for none.
+    Free,
+}
+
+/// A queue of the scheduler.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Queue {
+    /// Another one for each queue that there has been.
+    pub(crate) id: u64,
+    pub(crate) kind: QueueKind,
+    pub(crate) device: usize,
+}
+
+/// What work waits for, beside what is before it in its queue.
+#[derive(Clone, Debug)]
+pub(crate) enum Wait {
+    Nothing,
+    For(Option<Arc<Moment>>),
+    /// Something outside of the queues.
+    Unknown,
+}
 
 /// What a piece of work is.
 pub(crate) enum What {
@@ -50,7 +75,7 @@ pub(crate) struct Piece {
 impl Piece {
     /// What is to be put into a queue, by a call of the host that runs now; nothing where nobody looks.
     pub(crate) fn new(what: What) -> Option<Arc<Piece>> {
-        race::is_looking().then(|| Arc::new(Piece { what, calls: Addresses::now(), place: OnceLock::new() }))
+        is_on(Tool::Race).then(|| Arc::new(Piece { what, calls: Addresses::now(), place: OnceLock::new() }))
     }
 
     /// Counted in the order of the calls that asked for it; 0 where it has not been put anywhere.
@@ -82,7 +107,7 @@ struct Known {
 #[derive(Default)]
 struct State {
     lines: Lines,
-    queues: HashMap<QueueId, Known>,
+    queues: HashMap<u64, Known>,
     /// The null stream of each device.
     nulls: HashMap<usize, Line>,
     /// Lines that there have been.
@@ -93,6 +118,14 @@ struct State {
 }
 
 const HOST: Line = Line(0);
+
+/// How often the host has waited for all there was.
+static SETTLED: AtomicU64 = AtomicU64::new(0);
+
+/// How often what has been done has come before all that would be.
+pub(crate) fn settled() -> u64 {
+    SETTLED.load(Ordering::Relaxed)
+}
 
 fn state() -> MutexGuard<'static, State> {
     static STATE: LazyLock<Mutex<State>> = LazyLock::new(Mutex::default);
@@ -110,7 +143,7 @@ impl State {
         Line(self.count)
     }
 
-    fn line(&mut self, id: QueueId, kind: QueueKind, device: usize) -> Line {
+    fn line(&mut self, Queue { id, kind, device }: Queue) -> Line {
         if let Some(known) = self.queues.get(&id) {
             return known.line;
         }
@@ -148,26 +181,20 @@ impl State {
         let now = self.lines.now(HOST);
         if self.queues.values().all(|known| known.last.is_none_or(|last| now.covers(last))) {
             self.lines.wait_for_all(HOST);
-            trail::all_waited_for();
+            SETTLED.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
 
-/// Work is put into a queue, which `piece` tells of if it accesses memory. When it will have ended.
-pub(crate) fn submitted(
-    id: QueueId,
-    kind: QueueKind,
-    device: usize,
-    work: &Work,
-    piece: Option<&Arc<Piece>>,
-) -> Option<Arc<Moment>> {
-    if !race::is_looking() {
+/// Work is put into a queue, by the host or a function that a queue has called; `piece` tells of it if it accesses memory. When it will have ended.
+pub(crate) fn submitted(queue: Queue, wait: Wait, by_host: bool, piece: Option<&Arc<Piece>>) -> Option<Arc<Moment>> {
+    if !is_on(Tool::Race) {
         return None;
     }
+    let Queue { id, kind, device } = queue;
     let mut state = state();
-    let line = state.line(id, kind, device);
-    // Functions of the program put no work anywhere.
-    if !on_pool_thread() {
+    let line = state.line(queue);
+    if by_host {
         state.wait_for_line(line, HOST);
         state.host = None;
     }
@@ -182,13 +209,12 @@ pub(crate) fn submitted(
                 state.wait_for_line(line, null);
             }
         }
-        QueueKind::NonBlocking | QueueKind::Internal => {}
+        QueueKind::Free => {}
     }
-    match work {
-        Work::Wait(completion) => completion.moment().into_iter().for_each(|moment| state.lines.wait(line, moment)),
-        // What is waited for here is not known.
-        Work::Poll(_) => state.lines.wait(line, &Moment::of_all()),
-        _ => {}
+    match wait {
+        Wait::Nothing => {}
+        Wait::For(moment) => moment.iter().for_each(|moment| state.lines.wait(line, moment)),
+        Wait::Unknown => state.lines.wait(line, &Moment::of_all()),
     }
     let Some(piece) = piece else { return Some(Arc::new(state.lines.now(line))) };
     let (number, moment) = state.lines.add(line);
@@ -201,8 +227,8 @@ pub(crate) fn submitted(
 }
 
 /// A queue is gone; what is in it still runs.
-pub(crate) fn closed(id: QueueId) {
-    if !race::is_looking() {
+pub(crate) fn closed(id: u64) {
+    if !is_on(Tool::Race) {
         return;
     }
     let mut state = state();
@@ -214,8 +240,8 @@ pub(crate) fn closed(id: QueueId) {
 }
 
 /// The host has waited for work, or has seen that it is done.
-pub(crate) fn host_waited_for(completion: &Completion) {
-    if let Some(moment) = completion.moment().filter(|_| !on_pool_thread()) {
+pub(crate) fn host_waited_for(moment: Option<&Arc<Moment>>) {
+    if let Some(moment) = moment {
         let mut state = state();
         state.lines.wait(HOST, moment);
         state.host_waited();
@@ -223,8 +249,8 @@ pub(crate) fn host_waited_for(completion: &Completion) {
 }
 
 /// The host has waited for all that is in a queue, or has seen that it is empty.
-pub(crate) fn host_waited_for_queue(id: QueueId) {
-    if race::is_looking() && !on_pool_thread() {
+pub(crate) fn host_waited_for_queue(id: u64) {
+    if is_on(Tool::Race) {
         let mut state = state();
         let Some(line) = state.queues.get(&id).map(|known| known.line) else { return };
         state.wait_for_line(HOST, line);
@@ -234,7 +260,7 @@ pub(crate) fn host_waited_for_queue(id: QueueId) {
 
 /// The host has waited for all work of a device, or of all devices.
 pub(crate) fn host_waited_for_all(device: Option<usize>) {
-    if race::is_looking() && !on_pool_thread() {
+    if is_on(Tool::Race) {
         let mut state = state();
         state.wait_for_queues(HOST, |known| device.is_none_or(|device| known.device == device));
         let gone: Vec<Line> = state
@@ -268,11 +294,7 @@ pub(crate) fn host() -> Arc<Piece> {
 /// what they do from here on counts as ordered.
 pub(crate) fn call<T>(piece: Option<Arc<Piece>>, function: impl FnOnce() -> T) -> T {
     let Some(piece) = piece else { return function() };
-    if let Some((_, moment)) = piece.place.get() {
-        let mut state = state();
-        state.lines.wait(HOST, moment);
-        state.host_waited();
-    }
+    host_heard(&piece);
     CALLED.set(Some(piece));
     let result = function();
     CALLED.set(None);
@@ -281,9 +303,5 @@ pub(crate) fn call<T>(piece: Option<Arc<Piece>>, function: impl FnOnce() -> T) -
 
 /// The host has read what a piece of work tells it while it runs.
 pub(crate) fn host_heard(piece: &Piece) {
-    if let Some((_, moment)) = piece.place.get() {
-        let mut state = state();
-        state.lines.wait(HOST, moment);
-        state.host_waited();
-    }
+    host_waited_for(piece.place.get().map(|(_, moment)| moment));
 }

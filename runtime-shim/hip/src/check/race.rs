@@ -3,10 +3,12 @@
 //!
 //! - `cells` what has been done to each four bytes
 //! - `meetings` what orders accesses beside atomic operations: meetings of threads, and fences
+//! - `reach` accesses as they are told of to who compares launches with each other
 //! - `report` two accesses to a finding
 
 mod cells;
 mod meetings;
+mod reach;
 mod report;
 
 use std::cell::UnsafeCell;
@@ -21,6 +23,7 @@ use crate::check::order::Piece;
 use crate::check::{Tool, is_on, trail};
 use cells::{Cell, Cells, GRANULE, Record};
 pub(crate) use meetings::{block_met, fence, grid_met, warp_met};
+pub(crate) use reach::reach;
 pub(crate) use report::{Raced, Side, Who};
 
 const READ: u8 = Access::READ as u8;
@@ -354,34 +357,7 @@ pub(crate) fn access(address: usize, size: usize, how: u32, thread: u32, site: u
     })
 }
 
-/// A thread of the block that runs accesses memory, in a way that races with no other access of its launch.
-pub(crate) fn reach(address: usize, size: usize, how: u32, thread: u32, site: usize) {
-    with(|state| {
-        if let Some(here) = &state.here
-            && size > 0
-            && !here.is_private(address)
-            && !here.shared.contains(&address)
-        {
-            here.reach(address, size, how, thread, site);
-        }
-    });
-}
-
 impl Here {
-    fn is_private(&self, address: usize) -> bool {
-        let near = &address as *const usize as usize;
-        // Where threads have stacks of their own, those are where this one is.
-        const STACK: usize = 256 << 10;
-        self.private.iter().any(|range| range.contains(&address)) || address.abs_diff(near) < STACK
-    }
-
-    fn reach(&self, address: usize, size: usize, how: u32, thread: u32, site: usize) {
-        if let Some(piece) = &self.piece {
-            let tells = how & order::RELEASE != 0 || self.launch.grid.has_fenced(self.thread(thread));
-            trail::touched_by_kernel(piece, address, size, how, site, (self.block.number.into(), thread), tells);
-        }
-    }
-
     fn scope(how: u32) -> Scope {
         if how & order::NARROW != 0 { Scope::Block } else { Scope::Device }
     }

@@ -15,10 +15,7 @@ use hipify_abi::checks::{Access, order as bits};
 
 use crate::calls::Addresses;
 use crate::check::order::{self, Piece};
-use crate::check::{device_pages, race};
-use crate::kernel::arguments::{self, Arguments};
-use crate::memory;
-use crate::module::object::KernelRef;
+use crate::check::{Tool, device_pages, is_on};
 use cells::Cells;
 
 const READ: u8 = Access::READ as u8;
@@ -67,6 +64,8 @@ struct Trail {
     deeds: Vec<Deed>,
     /// The deeds of each piece of work, by its number, the place and what is done.
     known: HashMap<(u32, usize, u8), u32>,
+    /// How often the host had waited for all there was when the trail began.
+    settled: u64,
     /// The one that was looked for last.
     last: Option<((u32, usize, u8), u32)>,
     /// Whether a piece is ordered with another, by their numbers.
@@ -88,12 +87,9 @@ pub(crate) fn has_streams() {
     HAS_STREAMS.store(true, Ordering::Relaxed);
 }
 
-/// Whether each access of a launch is to be told: it may run beside other work, or is passed memory that the host may use meanwhile.
-pub(crate) fn is_wanted(kernel: &KernelRef, arguments: &Arguments) -> bool {
-    race::is_looking()
-        && (HAS_STREAMS.load(Ordering::Relaxed)
-            || arguments::words(kernel.get(), arguments)
-                .any(|word| memory::find(word as *const _).is_some_and(|range| range.kind.is_hosts())))
+/// Whether there has been one.
+pub(crate) fn are_streams() -> bool {
+    HAS_STREAMS.load(Ordering::Relaxed)
 }
 
 /// Says whether accesses are to be told of that race with no other of their launch. To be called by who has the turn.
@@ -149,17 +145,8 @@ fn calls_of_host(site: usize) -> String {
 
 /// Memory has come about: what was done to it before was done to other memory.
 pub(crate) fn fresh(address: usize, size: usize) {
-    if race::is_looking() {
+    if is_on(Tool::Race) {
         trail().cells.clear(address, size);
-    }
-}
-
-/// The host has waited for all there is: what has been done comes before all that will be.
-pub(crate) fn all_waited_for() {
-    const MANY: usize = 1 << 14;
-    let mut trail = trail();
-    if trail.deeds.len() > MANY {
-        *trail = Trail::default();
     }
 }
 
@@ -168,6 +155,7 @@ fn touch(doing: Doing, address: usize, size: usize) {
         return;
     }
     let mut trail = trail();
+    trail.settle();
     let number = trail.number_of(doing);
     let mut met = None;
     let mut heard = None;
@@ -203,6 +191,15 @@ fn key(one: &Piece, other: &Piece) -> (u32, u32) {
 }
 
 impl Trail {
+    /// Forgets what comes before all that will be.
+    fn settle(&mut self) {
+        const MANY: usize = 1 << 14;
+        let settled = order::settled();
+        if self.settled != settled && self.deeds.len() > MANY {
+            *self = Trail { settled, ..Trail::default() };
+        }
+    }
+
     fn number_of(&mut self, doing: Doing) -> u32 {
         let Doing { piece, how, site, thread } = doing;
         let key = (piece.number(), site, how);

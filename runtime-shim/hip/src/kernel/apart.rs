@@ -16,8 +16,6 @@ pub(crate) struct Code {
     pub(crate) effect: Effect,
     /// Whether it tells of accesses.
     pub(crate) tells: bool,
-    /// Whether it tells of those too that race with no other of the launch.
-    pub(crate) is_reached: bool,
 }
 
 /// A launch, as far as its accesses go.
@@ -35,7 +33,7 @@ pub(crate) fn begin(kernel: &KernelRef, sizes: Sizes, is_reached: bool) -> Code 
     let code = if is_reached && kernel.tells_accesses() {
         let follows = kernel.follows_undefined() && undefined::is_on();
         let effect = if follows { Effect::ToAny } else { Effect::To(Vec::new()) };
-        Code { kernel: kernel.clone(), effect, tells: true, is_reached }
+        Code { kernel: kernel.clone(), effect, tells: true }
     } else {
         code(kernel, sizes)
     };
@@ -51,7 +49,7 @@ fn code(kernel: &KernelRef, sizes: Sizes) -> Code {
     let tells = race::is_looking() && kernel.tells_accesses();
     let own = |assumed: Option<(KernelRef, Effect)>| {
         let (kernel, effect) = assumed.unwrap_or_else(|| (kernel.clone(), Effect::To(Vec::new())));
-        Code { kernel, effect, tells, is_reached: false }
+        Code { kernel, effect, tells }
     };
     let Some((apart, copy)) = kernel.apart().filter(|_| tells) else { return own(assumed) };
     if (apart.assumes == 0 || is_assumed || !follows) && Answers::of(kernel, sizes, apart).are_right() {

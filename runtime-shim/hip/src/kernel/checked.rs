@@ -2,45 +2,15 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_void};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use hipify_abi::checks::{Access, UNKNOWN_THREAD, Use};
 use hipify_abi::{Context, Kernel};
 
-use crate::calls::Addresses;
 use crate::check::finding::{Finding, Place};
+use crate::check::launched::Launched;
 use crate::check::{self, Tool, allocations, shadow, sink, undefined};
 use crate::kernel::work_item;
-
-/// A launch, for who asks which.
-#[derive(Debug)]
-pub(crate) struct Launched {
-    number: u64,
-    addresses: Addresses,
-    /// The same as text, when somebody has asked.
-    calls: OnceLock<Arc<str>>,
-}
-
-impl Launched {
-    /// A launch that is being made; nothing where nobody will ask.
-    pub(crate) fn now() -> Option<Arc<Launched>> {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        check::any().then(|| {
-            let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-            Arc::new(Launched { number, addresses: Addresses::now(), calls: OnceLock::new() })
-        })
-    }
-
-    pub(crate) fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// The calls of the host that made it.
-    pub(crate) fn calls(&self) -> &Arc<str> {
-        self.calls.get_or_init(|| self.addresses.text().into())
-    }
-}
 
 thread_local! {
     static LAUNCH: RefCell<Option<Arc<Launched>>> = const { RefCell::new(None) };
@@ -66,7 +36,7 @@ pub(crate) fn place(thread: Option<[u32; 3]>) -> Option<Place> {
     let (block, thread) = in_row(context, thread);
     let [x, y, _] = context.block_dim;
     let linear = thread[0] + x * (thread[1] + y * thread[2]);
-    let launch = LAUNCH.with_borrow(|launch| launch.as_ref().map(|launch| (launch.number, launch.calls().clone())));
+    let launch = LAUNCH.with_borrow(|launch| launch.as_ref().map(|launch| (launch.number(), launch.calls().clone())));
     let (launch, calls) = launch.unwrap_or_else(|| (0, "".into()));
     Some(Place { kernel, launch, calls, block, thread: Some(thread), lane: linear % context.warp_size.max(1) })
 }
@@ -214,6 +184,6 @@ pub(crate) fn told() {
 
 /// A block of a launch, of which nothing runs on this thread.
 pub(crate) fn place_in(launched: Option<&Launched>, kernel: &CStr, block: [u32; 3]) -> Place {
-    let (launch, calls) = launched.map_or((0, "".into()), |launched| (launched.number, launched.calls().clone()));
+    let (launch, calls) = launched.map_or((0, "".into()), |launched| (launched.number(), launched.calls().clone()));
     Place { kernel: kernel.to_string_lossy().into_owned(), launch, calls, block, thread: None, lane: 0 }
 }

@@ -6,103 +6,32 @@ use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::order::Piece;
-use crate::check::{self, Tool, race, trail, undefined};
+use crate::check::{self, Tool, race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::apart::{self, Sizes};
 use crate::kernel::arena::{self, Arena};
-use crate::kernel::arguments::Arguments;
 use crate::kernel::assumed;
 use crate::kernel::block_scheduler;
-use crate::kernel::checked::{self, Launched};
+use crate::kernel::checked;
 use crate::kernel::fault::{self, Fault, Message};
 use crate::kernel::place::{Blocks, place_of};
 use crate::kernel::print;
 use crate::kernel::raced;
+use crate::kernel::shape::Shape;
 use crate::kernel::work_item::{self, Position};
-use crate::module::object::KernelRef;
 use crate::scheduler::parallel_for::ParallelFor;
 use crate::types::error::hipErrorOutOfMemory;
 
-/// Threads of a row of blocks that run as one: enough for what is done once a row to cost nothing, few enough that the next row
-/// finds in the cache what this one has read.
-const ROW: u32 = 1 << 12;
-
-/// Everything about one launch.
-#[derive(Clone)]
-pub(crate) struct Shape {
-    pub(crate) kernel: KernelRef,
-    pub(crate) grid: [u32; 3],
-    pub(crate) block: [u32; 3],
-    /// Bytes of dynamic shared memory.
-    pub(crate) dynamic_shared: u32,
-    pub(crate) arguments: Arc<Arguments>,
-    /// For findings, where the program is checked.
-    pub(crate) launched: Option<Arc<Launched>>,
-    /// What it is in its queue, where the program is checked for races.
-    pub(crate) piece: Option<Arc<Piece>>,
-}
-
 impl Shape {
-    pub(crate) fn blocks(&self) -> u64 {
-        self.grid.iter().map(|&extent| u64::from(extent)).product()
-    }
-
     /// As work for the pool.
     pub(crate) fn parallel_for(self) -> Box<dyn ParallelFor> {
         let launch =
             Launch { shape: self, code: OnceLock::new(), output: print::Pieces::default(), failed: AtomicBool::new(false) };
         if launch.shape.kernel.get().flags & flags::GRID == 0 { Box::new(launch) } else { Box::new(Grid::new(launch)) }
-    }
-
-    fn context(&self, kernel: &Kernel) -> Context {
-        let kernel: *const Kernel = kernel;
-        Context {
-            arguments: self.arguments.pointers(),
-            block_dim: self.block,
-            grid_dim: self.grid,
-            block_idx: [0; 3],
-            threads: self.block.iter().product(),
-            warp_size: crate::environment::wave_size(),
-            dynamic_shared: self.dynamic_shared,
-            shared: std::ptr::null_mut(),
-            frame: std::ptr::null_mut(),
-            states: std::ptr::null_mut(),
-            exchange: std::ptr::null_mut(),
-            active: 0,
-            ballot: 0,
-            phase: 0,
-            neighbours: 0,
-            private: kernel.cast_mut().cast(),
-        }
-    }
-
-    /// The launch's number, where the program is checked.
-    fn number(&self) -> Option<u64> {
-        self.launched.as_ref().map(|launched| launched.number())
-    }
-
-    /// The piece of work that each access is to be told of, for who compares it with others.
-    fn reached(&self) -> Option<&Arc<Piece>> {
-        self.piece.as_ref().filter(|_| trail::is_wanted(&self.kernel, &self.arguments))
-    }
-
-    /// How many of the blocks `block + 1 .. end` can run together with a block.
-    fn neighbours(&self, kernel: &Kernel, block: u64, end: u64) -> u32 {
-        if kernel.flags & flags::NEIGHBOURS == 0 {
-            return 0;
-        }
-        let most = ROW / self.block[0].max(1);
-        let beside = u64::from(self.grid[0]) - block % u64::from(self.grid[0]);
-        (end - block).min(beside).min(u64::from(most)).saturating_sub(1) as u32
-    }
-
-    fn block_idx(&self, block: u64) -> [u32; 3] {
-        work_item::place(block, self.grid)
     }
 }
 
@@ -161,7 +90,7 @@ impl Launch {
             return (kernel.get(), false);
         }
         let sizes = Sizes { grid: *grid, block: *block, dynamic_shared: *dynamic_shared, arguments };
-        let code = self.code.get_or_init(|| apart::begin(kernel, sizes, self.shape.reached().is_some()));
+        let code = self.code.get_or_init(|| apart::begin(kernel, sizes, raced::is_reached(&self.shape)));
         (code.kernel.get(), code.tells)
     }
 
@@ -223,9 +152,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
             blocks.start = block + 1 + u64::from((*context).neighbours);
             Arena::fill_shared(&*context, kernel);
             if chunk.tells {
-                let reached = chunk.launch.code.get().is_some_and(|code| code.is_reached);
-                let piece = chunk.launch.shape.piece.as_ref().filter(|_| reached);
-                raced::enter(chunk.launch.shape.number(), kernel, &*context, piece);
+                raced::enter(&chunk.launch.shape, kernel, &*context);
             }
             if kernel.flags & flags::FIBERS == 0 {
                 block_scheduler::run_block(kernel, context, 0);
@@ -319,7 +246,7 @@ impl Grid {
         }
         checked::enter(self.launch.shape.launched.as_ref());
         let turn = race::turn();
-        raced::enter(self.launch.shape.number(), kernel, &alive.context, self.launch.shape.reached());
+        raced::enter(&self.launch.shape, kernel, &alive.context);
         undefined::written(&alive.context);
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use hipify_abi::MAX_THREADS;
 
+use crate::check::launched::Launched;
 use crate::check::order::{Piece, Ran, What};
 use crate::check::{limits, race};
 use crate::entry::Outcome;
 use crate::kernel::arguments::{self, Arguments};
-use crate::kernel::checked::Launched;
-use crate::kernel::execute::Shape;
 use crate::kernel::function::Function;
+use crate::kernel::shape::Shape;
 use crate::types::error::{hipErrorInvalidConfiguration, hipErrorInvalidValue, hipErrorLaunchFailure};
 use crate::types::launch::dim3;
 

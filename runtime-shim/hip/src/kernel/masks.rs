@@ -10,6 +10,7 @@ use crate::check::{Tool, is_on, sink};
 use crate::kernel::checked;
 use crate::kernel::waiting;
 use crate::kernel::work_item;
+use crate::types::launch;
 
 /// [`hipify_abi::checks::MASK_FAILED`]: adds where it is called to what it was called with.
 #[cfg(target_arch = "x86_64")]
@@ -37,7 +38,7 @@ extern "C" fn failed(mask: u64, active: u64, thread: u32, site: *const c_void) {
             (message, waits(context, lanes.map(|lane| first + lane)))
         }
     };
-    let index = work_item::place(thread.into(), context.block_dim);
+    let index = launch::place(thread.into(), context.block_dim);
     let place = checked::place(Some(index)).map(|place| Place { lane, ..place });
     sink::report(Finding { tool: Tool::Sync, kind, message, site: Some(site as usize), place, calls: String::new(), notes });
 }

@@ -3,23 +3,30 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ops::Range;
-use std::sync::Arc;
 
 use hipify_abi::checks::UNKNOWN_THREAD;
 use hipify_abi::{Context, Kernel};
 
 use crate::check::finding::{Finding, Note, Place};
-use crate::check::order::Piece;
 use crate::check::race::{self, Ground, Raced, Side, Who};
-use crate::check::{Tool, allocations, sink};
+use crate::check::{Tool, allocations, device_pages, sink, trail};
 use crate::kernel::arena;
+use crate::kernel::arguments;
 use crate::kernel::checked;
+use crate::kernel::shape::Shape;
 use crate::kernel::work_item;
+use crate::types::launch;
+
+/// Whether each access of a launch is to be told, to who compares it with others: it may run beside other work, or is passed memory that
+/// the host may use meanwhile.
+pub(crate) fn is_reached(shape: &Shape) -> bool {
+    let mut words = arguments::words(shape.kernel.get(), &shape.arguments);
+    shape.piece.is_some() && (trail::are_streams() || words.any(device_pages::may_be_shared))
+}
 
 /// A block begins or goes on on this thread of the system, which has the turn.
-/// `piece`: what each access is told of, to who compares launches with each other.
-pub(crate) fn enter(launch: Option<u64>, kernel: &Kernel, context: &Context, piece: Option<&Arc<Piece>>) {
-    let Some(launch) = launch.filter(|_| race::is_looking()) else { return };
+pub(crate) fn enter(shape: &Shape, kernel: &Kernel, context: &Context) {
+    let Some(launch) = shape.number().filter(|_| race::is_looking()) else { return };
     let [x, y, z] = context.grid_dim.map(u64::from);
     let [at_x, at_y, at_z] = context.block_idx.map(u64::from);
     let range = |start: *mut u8, size: usize| start as usize..start as usize + size;
@@ -34,7 +41,7 @@ pub(crate) fn enter(launch: Option<u64>, kernel: &Kernel, context: &Context, pie
         frame: range(context.frame, kernel.frame_bytes as usize),
         stack: stack(),
         code,
-        piece: piece.cloned(),
+        piece: shape.piece.clone().filter(|_| is_reached(shape)),
     });
 }
 
@@ -191,5 +198,5 @@ fn described(context: &Context, side: &Side) -> Note {
 }
 
 fn indices(context: &Context, who: Who) -> ([u32; 3], [u32; 3]) {
-    (work_item::place(who.block, context.grid_dim), work_item::place(u64::from(who.thread), context.block_dim))
+    (launch::place(who.block, context.grid_dim), launch::place(u64::from(who.thread), context.block_dim))
 }

@@ -4,12 +4,6 @@ use std::cell::Cell;
 
 use hipify_abi::Context;
 
-/// The place of what has a linear number, in a grid or in a block of this extent.
-pub(crate) fn place(number: u64, [x, y, _]: [u32; 3]) -> [u32; 3] {
-    let (x, y) = (u64::from(x.max(1)), u64::from(y.max(1)));
-    [(number % x) as u32, (number / x % y) as u32, (number / x / y) as u32]
-}
-
 /// A kernel thread and its block.
 #[derive(Clone, Copy)]
 pub(crate) struct Position {

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use hipify_happens_before::Moment;
 
+use crate::check::order;
 use crate::entry::Outcome;
 use crate::scheduler::queue_id::QueueId;
 use crate::types::error::{hipError_t, hipSuccess};
@@ -71,6 +72,13 @@ impl Completion {
     /// What has ended when the work has, where that is known.
     pub(crate) fn moment(&self) -> Option<&Arc<Moment>> {
         self.0.moment.get()
+    }
+
+    /// The host has waited for the work, or has seen that it is done.
+    pub(crate) fn is_waited_for(&self) {
+        if !crate::scheduler::on_pool_thread() {
+            order::host_waited_for(self.moment());
+        }
     }
 
     pub(crate) fn set_moment(&self, moment: Arc<Moment>) {

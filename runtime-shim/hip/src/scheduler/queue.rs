@@ -59,7 +59,9 @@ impl Queue {
 
     /// The host has waited for all work put in so far, or has seen that it is done.
     pub(crate) fn is_waited_for(&self) {
-        order::host_waited_for_queue(self.id);
+        if !crate::scheduler::on_pool_thread() {
+            order::host_waited_for_queue(self.id.number());
+        }
     }
 
     /// Whether nothing would hold up work put in now.
@@ -81,7 +83,7 @@ impl Queue {
 impl Drop for Queue {
     fn drop(&mut self) {
         SCHEDULER.lock().queues.close(self.id);
-        order::closed(self.id);
+        order::closed(self.id.number());
     }
 }
 

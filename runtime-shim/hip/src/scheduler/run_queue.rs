@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use crate::check::order;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
 use crate::scheduler::queue_id::QueueId;
@@ -36,6 +37,16 @@ pub(crate) struct RunQueue {
 }
 
 impl RunQueue {
+    /// As who looks at the order of work has it.
+    pub(crate) fn ordered(&self, id: QueueId) -> order::Queue {
+        let kind = match self.kind {
+            QueueKind::Null => order::QueueKind::Null,
+            QueueKind::Blocking => order::QueueKind::Blocking,
+            QueueKind::NonBlocking | QueueKind::Internal => order::QueueKind::Free,
+        };
+        order::Queue { id: id.number(), kind, device: self.device }
+    }
+
     pub(crate) fn idle(&self) -> bool {
         self.items.is_empty() && self.current.is_none()
     }

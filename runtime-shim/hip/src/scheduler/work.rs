@@ -1,5 +1,6 @@
 //! What can be put into a queue, and how queues are ordered against each other.
 
+use crate::check::order::Wait;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::{ParallelFor, Task};
 
@@ -30,4 +31,15 @@ pub enum Work {
     Poll(Box<dyn FnMut() -> bool + Send>),
     /// Done when all before it is.
     Marker,
+}
+
+impl Work {
+    /// What it waits for, to who looks at the order of work.
+    pub(crate) fn waits(&self) -> Wait {
+        match self {
+            Work::Wait(completion) => Wait::For(completion.moment().cloned()),
+            Work::Poll(_) => Wait::Unknown,
+            Work::Task(_) | Work::Parallel(_) | Work::Host(_) | Work::Marker => Wait::Nothing,
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::check::order;
 use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::completion::Completion;
@@ -53,7 +52,7 @@ impl Completion {
     /// What the work ended with.
     pub fn wait(&self) -> Outcome {
         let outcome = self.settle();
-        order::host_waited_for(self);
+        self.is_waited_for();
         outcome
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::c_uint;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
-use crate::check::{order, resources};
+use crate::check::resources;
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_event::SharedEvent;
@@ -74,7 +74,7 @@ impl Event {
         let recorded = self.recorded();
         let is_done = self.shared.as_ref().is_none_or(|shared| shared.is_done(shared.last()))
             && recorded.as_ref().is_none_or(Completion::done);
-        recorded.iter().filter(|_| is_done).for_each(order::host_waited_for);
+        recorded.iter().filter(|_| is_done).for_each(Completion::is_waited_for);
         is_done
     }
 

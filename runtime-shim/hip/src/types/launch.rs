@@ -69,3 +69,9 @@ pub struct HIP_LAUNCH_CONFIG {
     pub attributes: *mut c_void,
     pub attribute_count: u32,
 }
+
+/// The place of what has a linear number, in a grid or in a block of this extent.
+pub(crate) fn place(number: u64, [x, y, _]: [u32; 3]) -> [u32; 3] {
+    let (x, y) = (u64::from(x.max(1)), u64::from(y.max(1)));
+    [(number % x) as u32, (number / x % y) as u32, (number / x / y) as u32]
+}

@@ -45,6 +45,7 @@ pub(crate) fn original(name: &str) -> Option<&str> {
 }
 
 /// What a launch is asked, and what is left to tell where all answers are right.
+#[derive(Default)]
 pub(crate) struct Questions {
     pub(crate) steps: Vec<Step>,
     pub(crate) touches: Vec<Touch>,
@@ -99,8 +100,7 @@ pub(crate) fn add<'ctx>(
             ir::mark(kernel.function, "alwaysinline");
             copies.push(Kernel { function, name: ir::name_of(function), ..kernel.clone() });
         } else if own.all {
-            let nothing = Questions { steps: Vec::new(), touches: Vec::new(), pairs: Vec::new(), silent: true, assumes: false };
-            apart.questions.push((kernel.name.clone(), nothing));
+            apart.questions.push((kernel.name.clone(), Questions { silent: true, ..Questions::default() }));
         }
         apart.quiet.push((kernel.function, own));
     }
@@ -111,8 +111,7 @@ pub(crate) fn add<'ctx>(
         // What counts is the copy's code.
         if let (Some(seen), Some(name)) = (Seen::of(module, &kernel, shared), original(&kernel.name)) {
             let quiet = seen.quiet(true);
-            let questions = seen.questions(quiet.all);
-            apart.questions.push((name.to_owned(), questions));
+            apart.questions.push((name.to_owned(), seen.questions(quiet.all)));
             apart.quiet.push((kernel.function, quiet));
         }
         kernels.push(kernel);

@@ -128,11 +128,12 @@ impl Pool {
     }
 
     /// Gives the memory of a free back, unless it has been allocated again since.
-    fn keep_promise(&self, number: u64) {
+    fn keep_promise(&self, number: u64) -> Outcome {
         let kept = self.lock().take_promised(|one| one.number == number);
         if let Some(Promised { address, size, stream, .. }) = kept {
             self.take_back(address, size, Arc::downgrade(&stream));
         }
+        Ok(())
     }
 
     fn take_back(&self, address: usize, size: usize, stream: Weak<Stream>) {
@@ -257,10 +258,7 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
         return Ok(());
     }
     let number = pool.promise(stream.clone(), pointer as usize, size);
-    let run = Arc::new(move || {
-        pool.keep_promise(number);
-        Ok(())
-    });
+    let run = Arc::new(move || pool.keep_promise(number));
     stream.submit(Operation::On(OnMemory { start: pointer as usize, size, is_free: true, run }))
 }
 

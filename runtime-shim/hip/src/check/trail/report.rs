@@ -5,7 +5,7 @@ use crate::check::finding::{Finding, Note, Place};
 use crate::check::order::{Ran, What};
 use crate::check::{Tool, allocations, sink};
 use crate::environment;
-use crate::kernel::work_item;
+use crate::types::launch;
 
 pub(super) fn tell(met: &Met) {
     let Met { now, before, address } = met;
@@ -98,8 +98,8 @@ fn place(deed: &Deed) -> Option<Place> {
         kernel: name.clone(),
         launch: launched.as_ref().map_or(0, |launched| launched.number()),
         calls: launched.as_ref().map_or_else(|| "".into(), |launched| launched.calls().clone()),
-        block: work_item::place(block, *grid),
-        thread: Some(work_item::place(thread.into(), *extent)),
+        block: launch::place(block, *grid),
+        thread: Some(launch::place(thread.into(), *extent)),
         lane: thread % environment::wave_size(),
     })
 }

@@ -1,0 +1,77 @@
+//! A launch as it runs: its kernel, sizes and arguments.
+
+use std::sync::Arc;
+
+use hipify_abi::{Context, Kernel, flags};
+
+use crate::check::launched::Launched;
+use crate::check::order::Piece;
+use crate::kernel::arguments::Arguments;
+use crate::module::object::KernelRef;
+use crate::types::launch::place;
+
+/// Threads of a row of blocks that run as one: enough for what is done once a row to cost nothing, few enough that the next row
+/// finds in the cache what this one has read.
+const ROW: u32 = 1 << 12;
+
+/// Everything about one launch.
+#[derive(Clone)]
+pub(crate) struct Shape {
+    pub(crate) kernel: KernelRef,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) dynamic_shared: u32,
+    pub(crate) arguments: Arc<Arguments>,
+    /// For findings, where the program is checked.
+    pub(crate) launched: Option<Arc<Launched>>,
+    /// What it is in its queue, where the program is checked for races.
+    pub(crate) piece: Option<Arc<Piece>>,
+}
+
+impl Shape {
+    pub(crate) fn blocks(&self) -> u64 {
+        self.grid.iter().map(|&extent| u64::from(extent)).product()
+    }
+
+    pub(crate) fn context(&self, kernel: &Kernel) -> Context {
+        let kernel: *const Kernel = kernel;
+        Context {
+            arguments: self.arguments.pointers(),
+            block_dim: self.block,
+            grid_dim: self.grid,
+            block_idx: [0; 3],
+            threads: self.block.iter().product(),
+            warp_size: crate::environment::wave_size(),
+            dynamic_shared: self.dynamic_shared,
+            shared: std::ptr::null_mut(),
+            frame: std::ptr::null_mut(),
+            states: std::ptr::null_mut(),
+            exchange: std::ptr::null_mut(),
+            active: 0,
+            ballot: 0,
+            phase: 0,
+            neighbours: 0,
+            private: kernel.cast_mut().cast(),
+        }
+    }
+
+    /// The launch's number, where the program is checked.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.launched.as_ref().map(|launched| launched.number())
+    }
+
+    /// How many of the blocks `block + 1 .. end` can run together with a block.
+    pub(crate) fn neighbours(&self, kernel: &Kernel, block: u64, end: u64) -> u32 {
+        if kernel.flags & flags::NEIGHBOURS == 0 {
+            return 0;
+        }
+        let most = ROW / self.block[0].max(1);
+        let beside = u64::from(self.grid[0]) - block % u64::from(self.grid[0]);
+        (end - block).min(beside).min(u64::from(most)).saturating_sub(1) as u32
+    }
+
+    pub(crate) fn block_idx(&self, block: u64) -> [u32; 3] {
+        place(block, self.grid)
+    }
+}
