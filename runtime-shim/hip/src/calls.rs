@@ -16,7 +16,8 @@ pub(crate) struct Addresses {
 }
 
 impl Addresses {
-    const NONE: Addresses = Addresses { frames: [0; DEEPEST], count: 0 };
+    /// Of nobody.
+    pub(crate) const NONE: Addresses = Addresses { frames: [0; DEEPEST], count: 0 };
 
     /// Of this call.
     #[inline(never)]
@@ -37,11 +38,6 @@ impl Addresses {
             Some(walk.addresses.clone())
         });
         walked.ok().flatten().unwrap_or_else(|| Walk::from(from).addresses)
-    }
-
-    /// Of nobody.
-    pub(crate) fn none() -> Addresses {
-        Addresses { frames: [0; DEEPEST], count: 0 }
     }
 
     /// The callers of the runtime, a line each.

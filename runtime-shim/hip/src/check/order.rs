@@ -285,7 +285,7 @@ pub(crate) fn host() -> Arc<Piece> {
     }
     let (number, moment) = state.lines.add(HOST);
     let place = OnceLock::from((number, Arc::new(moment.clone())));
-    let piece = Arc::new(Piece { what: What::Host, calls: Addresses::none(), place });
+    let piece = Arc::new(Piece { what: What::Host, calls: Addresses::NONE, place });
     state.host = Some(piece.clone());
     piece
 }
