@@ -31,14 +31,16 @@ pub(crate) fn declares(code: &Code<'_>, at: usize) -> bool {
         TokenKind::Identifier => declares_after_word(code, before, at),
         TokenKind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => {
             declares_after_pointer(code, before, at)
-                || code.previous(before).is_some_and(|comma| code.is(comma, b',') && is_later_declarator(code, comma, at))
+                || code.previous(before).is_some_and(|comma| {
+                    code.is(comma, b',') && (is_later_declarator(code, comma, at) || is_later_variable(code, comma, at))
+                })
         }
         TokenKind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
         // `typedef struct { ... } name;`
         TokenKind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
         // The second and later names of a declaration, and macro parameters.
         TokenKind::Punctuation if code.is(before, b',') && !code.tokens[at].in_directive => {
-            code.next_is(at, b'=') || is_later_declarator(code, before, at)
+            code.next_is(at, b'=') || is_later_declarator(code, before, at) || is_later_variable(code, before, at)
         }
         _ => false,
     }
@@ -89,6 +91,40 @@ fn is_later_declarator(code: &Code<'_>, comma: usize, at: usize) -> bool {
     let body = earlier.filter(|&i| code.is(i, b'}')).and_then(|close| code.previous(code.open(close)?));
     let is_structure = |i: usize| matches!(code.text(i), b"struct" | b"union" | b"enum" | b"class");
     ends_declarator(code, at) && body.is_some_and(|i| is_structure(i) || code.previous(i).is_some_and(is_structure))
+}
+
+/// `static Grid source, *target[2] = {}, name;`: a later name, where the statement begins with a type and a name after it.
+fn is_later_variable(code: &Code<'_>, comma: usize, at: usize) -> bool {
+    let Some(start) = ends_declarator(code, at).then(|| statement_start(code, comma)).flatten() else { return false };
+    let is_type = code.kind(start) == TokenKind::Identifier
+        && !matches!(
+            code.text(start),
+            b"return" | b"throw" | b"case" | b"goto" | b"delete" | b"else" | b"co_return" | b"co_yield"
+        );
+    let named = |i: usize| code.kind(i) == TokenKind::Identifier || b"*&<:".iter().any(|b| code.is(i, *b));
+    is_type && code.next(start).is_some_and(named)
+}
+
+/// The first token of the statement with this comma; `None` within parentheses, and where it is far away.
+fn statement_start(code: &Code<'_>, comma: usize) -> Option<usize> {
+    let mut start = comma;
+    for _ in 0..256 {
+        let Some(i) = code.previous(start).filter(|&i| !code.is(i, b';') && !code.is(i, b'{')) else { return Some(start) };
+        if code.is(i, b'(') || code.tokens[i].in_directive {
+            return None;
+        }
+        if !b")]}".iter().any(|b| code.is(i, *b)) {
+            start = i;
+            continue;
+        }
+        let open = code.open(i)?;
+        // A body before the statement, and not an initialiser in it.
+        if code.is(i, b'}') && !code.previous(open).is_some_and(|i| code.is(i, b'=') || code.is(i, b']')) {
+            return Some(start);
+        }
+        start = open;
+    }
+    None
 }
 
 /// The enumerators of the `enum` at `at`; none for a declaration without a body.
