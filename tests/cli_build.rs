@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         trial("device_names_that_the_systems_hip_lacks_are_supplied", names_that_the_systems_hip_lacks),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("words_after_dashes_reach_the_link", words_after_dashes),
+        trial("the_libraries_of_included_headers_are_linked", libraries_of_headers),
         trial("amds_rocwmma_is_for_what_is_written_for_it_or_finds_it_first", on_rocwmma),
         trial("kernels_of_amds_rocwmma_run_with_lanes_of_both_sizes", lanes_of_rocwmma),
         trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
@@ -287,6 +288,24 @@ fn cublas() {
     let symbols = Command::new("nm").arg("-u").arg(place.path("vendor.o")).output().unwrap();
     let symbols = String::from_utf8_lossy(&symbols.stdout);
     assert!(symbols.contains("hipblasSgemm") && !symbols.contains("cublas"), "{symbols}");
+}
+
+fn libraries_of_headers() {
+    let headers = "#include <cublas_v2.h>\n#include <curand_kernel.h>\n#include \"own.h\"\n";
+    let own = "#include <hipsparse/hipsparse.h>\n";
+    let place = TestFolder::new(&[("a.cu", &format!("{headers}int main() {{}}\n")), ("own.h", own)]);
+    let link = |words: &str| {
+        let said = place.shell(&format!("$hipify {words} --offload-arch cpu a.cu -o app -###"));
+        assert_eq!(said.code, 0, "{}", said.err);
+        let line =
+            said.out.lines().find(|line| line.contains("-fuse-ld=lld")).unwrap_or_else(|| panic!("{}", said.out)).to_owned();
+        line.split(' ').filter(|word| word.starts_with("-lhip") || word.contains("push-state")).collect::<Vec<_>>().join(" ")
+    };
+    assert!(link("build").starts_with("-Wl,--push-state,--as-needed -lhipblas -lhipsparse"), "{}", link("build"));
+    let named = link("build -lhipblas");
+    assert!(named.starts_with("-lhipblas -Wl,--push-state,--as-needed -lhipsparse"), "{named}");
+    // nvcc links what its command line names.
+    assert!(!link("cc").contains("hipblas"), "{}", link("cc"));
 }
 
 fn words_after_dashes() {

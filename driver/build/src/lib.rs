@@ -18,7 +18,7 @@
 //! | `ninja`, `timings`, `absolute` | build.ninja and compile_commands.json; a Gantt chart or JSON; a request that holds in any folder |
 //! | `by_its_compiler` | plain C and C++ that calls CUDA, compiled by the compiler it was written for |
 //! | `embed`, `host_source`, `relocatable` | the object, or the C++ source, that carries a fat binary; device code compiled before, in objects and archives |
-//! | `leftovers`, `beside` | CUDA functions that no file of a link defines; the parts of the bundled runtime that lie beside a program |
+//! | `leftovers`, `libraries`, `beside` | CUDA functions that no file of a link defines; libraries of the headers that sources include; the parts of the bundled runtime that lie beside a program |
 //! | `toolkit` | a folder that looks like a CUDA toolkit, for build systems that look for one; stubs of libraries for it |
 //! | `permute` | lane permutes that a target lacks, reported before clang fails on them |
 //! | `diagnostics` | what compilers and linkers print, once for all targets, at the original place, with a porting cause where one is known |
@@ -37,6 +37,7 @@ mod fortran;
 mod host_source;
 mod input;
 mod leftovers;
+mod libraries;
 mod make;
 mod ninja;
 mod options;
@@ -101,6 +102,7 @@ fn options(args: &CommandOptions, line: &[OsString]) -> Result<BuildOptions, Err
         ninja,
         timings: args.timings.clone(),
         verbose: args.verbose,
+        libraries_of_headers: true,
         progress: !args.quiet,
     })
 }

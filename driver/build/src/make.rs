@@ -11,6 +11,7 @@ use crate::diagnostics::{CompilerDiagnostics, DIAGNOSTIC_FLAGS, show};
 use crate::execute::{self, execute};
 use crate::fortran::FortranTree;
 use crate::leftovers::{CudaLibraries, leftovers, without_cudas};
+use crate::libraries;
 use crate::ninja;
 use crate::permute::lane_permutes;
 use crate::plan::{Plan, Step, Tool, Work};
@@ -45,6 +46,8 @@ pub struct BuildOptions {
     pub timings: Option<PathBuf>,
     /// Steps are printed with their times, and what the port reports.
     pub verbose: bool,
+    /// The link takes the libraries whose headers the sources include, named or not.
+    pub libraries_of_headers: bool,
     /// A line shows how far the build is.
     pub progress: bool,
 }
@@ -66,6 +69,9 @@ pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, option
     let request = fortran.as_ref().map_or(request, |fortran| &fortran.request);
     let tree = PortedTree::read(&request.sources, &request.flags, &options.engine, &scratch)?;
     let folder = folder::work_folder(options)?;
+    let libraries = || libraries::with_those_of_headers(request, &tree, &options.engine.options.choice);
+    let with_libraries = options.libraries_of_headers.then(libraries).flatten();
+    let request = with_libraries.as_ref().unwrap_or(request);
     let without_cudas = without_cudas(request);
     let request = without_cudas.as_ref().unwrap_or(request);
     let one_openmp = tools::with_one_openmp(request, toolchain);

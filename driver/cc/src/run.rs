@@ -96,6 +96,8 @@ pub(crate) fn options(parsed: &Parsed) -> BuildOptions {
         ninja: None,
         timings: None,
         verbose: parsed.verbose,
+        // nvcc links what its command line names.
+        libraries_of_headers: false,
         // One of many commands of a build: it has no line of its own.
         progress: parsed.verbose,
     }

@@ -22,7 +22,7 @@
 mod bitcode;
 pub mod bundled;
 pub mod clang;
-mod cmake;
+pub mod cmake;
 pub mod cuda_headers;
 mod device_headers;
 pub mod environment;

@@ -39,9 +39,14 @@ pub(crate) struct File {
 }
 
 impl File {
+    /// The headers that it includes, as the original names them.
+    pub(crate) fn included(&self) -> impl Iterator<Item = &str> {
+        self.includes.found.iter().map(|include| include.name.as_str())
+    }
+
     /// Whether it includes one of `headers`, from wherever that comes.
     pub(crate) fn includes_one_of(&self, headers: &[&str]) -> bool {
-        self.includes.found.iter().any(|include| headers.contains(&include.name.as_str()))
+        self.included().any(|name| headers.contains(&name))
     }
 
     /// Whether it includes a header of one of `folders`, `thrust/` say.
