@@ -131,7 +131,8 @@ pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
     for at in suspects {
         // The grammar has no such definitions and takes their parameters for variables of the file.
         let old_style = old_style::parameter_range(code, at);
-        if let Some(range) = old_style.or_else(|| path.to(code.tokens[at].range()).and_then(scope_of)) {
+        let declared = |path: &[Step<'_>]| if is_constructor(path, context.source.bytes) { None } else { scope_of(path) };
+        if let Some(range) = old_style.or_else(|| path.to(code.tokens[at].range()).and_then(declared)) {
             ranges.entry(code.text(at).to_vec()).or_default().push(range);
         }
     }
@@ -266,6 +267,18 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
         }
     }
     None
+}
+
+/// `struct cuComplex { __device__ cuComplex(float, float); };`: the name at the end of `path` is that of the class around it, which a
+/// constructor does not declare anew.
+fn is_constructor(path: &[Step<'_>], bytes: &[u8]) -> bool {
+    let Some((name, _)) = path.last() else { return false };
+    let around = |i: &usize| matches!(path[*i].0.kind(), "field_declaration_list" | "compound_statement");
+    let Some(body) = (1..path.len()).rev().find(around).filter(|&i| path[i].0.kind() == "field_declaration_list") else {
+        return false;
+    };
+    let class = path[body - 1].0.child_by_field_name("name");
+    class.is_some_and(|class| bytes[class.byte_range()] == bytes[name.byte_range()])
 }
 
 /// `enum class` and `enum struct` keep their enumerators to themselves.
