@@ -11,11 +11,12 @@ bench:
 	$(CARGO) build --release --locked -p hipify-rs
 	$(CARGO) bench --locked -p hipify-port --bench compare -- $(CURDIR)/target/release/hipify-rs $(CURDIR)/$(BENCH_DIR)
 
-# What `hipify-rs build` takes beside the same commands of clang.
+# What `hipify-rs build` takes beside the same commands of clang, and builds for the CPU beside those for gfx90a. PROGRAMS="corpora/run/saxpy.cu" chooses
+# programs of which the latter is told alone.
 bench-build: setup
 	@scripts/install-packages ccache
-	$(CARGO) build --release --locked -p hipify-rs
-	scripts/bench-build $(CURDIR)/target/release/hipify-rs
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	scripts/bench-build $(CURDIR)/target/release/hipify-rs $(PROGRAMS)
 
 # How fast ported kernels run on the CPU, beside OpenMP loops and PoCL.
 bench-cpu: setup

@@ -45,8 +45,9 @@ const AS_DEVICE: &[&str] = &[
 /// change, which takes a fifth of the time of kernels with unrolled shuffles. Atomic accesses of 16 bytes, as rocPRIM has them, are an
 /// instruction of all processors but the first of x86-64. Work-item loops are for the loop vectoriser: scalar PRE makes a phi of the
 /// increment of one whose body uses the next thread's number under a condition (`enable-pre`), and uniform branches have to leave loops
-/// of more instructions than the 50 that LLVM copies without being told (`unswitch-threshold`). Loops that a source wants unrolled are
-/// others after the lowering: no warning says that they are not.
+/// of more instructions than the 50 that LLVM copies without being told (`unswitch-threshold`). Domain reassignment, which moves chains of
+/// integer instructions to mask registers, is quadratic in a function's registers: a fifth of the time of large kernels, for code that is
+/// the same to the byte. Loops that a source wants unrolled are others after the lowering: no warning says that they are not.
 const GENERATE: &[&str] = &[
     "-mcx16",
     "-fveclib=libmvec",
@@ -58,6 +59,8 @@ const GENERATE: &[&str] = &[
     "-enable-pre=false",
     "-mllvm",
     "-unswitch-threshold=300",
+    "-mllvm",
+    "-disable-x86-domain-reassignment",
     "-Wno-pass-failed",
 ];
 
