@@ -6,10 +6,6 @@
 #include <cuda/atomic>
 #include <cuda/barrier>
 #include <cuda/latch>
-#include <cuda/semaphore>
-#include <cuda/std/atomic>
-#include <cuda/std/barrier>
-#include <cuda/std/latch>
 #include <cuda/std/semaphore>
 
 using Latch = cuda::latch<cuda::thread_scope_device>;
@@ -86,6 +82,10 @@ int main() {
     cuda::std::counting_semaphore<> counted(1);
     counted.release(2);
     verdict.holds("three", counted.try_acquire() && counted.try_acquire() && counted.try_acquire() && !counted.try_acquire());
+
+    volatile cuda::std::atomic<int> seen(3);
+    seen = 4;
+    verdict.same("volatile", seen.fetch_add(2) + seen.load(cuda::memory_order_acquire), 4 + 6);
 
     std::vector<int> in(64), twice(64), reversed(64);
     for (int i = 0; i < 64; i++) in[i] = i + 1, twice[i] = 2 * i + 2, reversed[i] = 63 - i;
