@@ -10,6 +10,7 @@ mod bounds_of_process;
 pub(crate) mod defined;
 pub(crate) mod device_pages;
 pub(crate) mod finding;
+pub(crate) mod in_use;
 pub(crate) mod launch_errors;
 pub(crate) mod launched;
 pub(crate) mod limits;

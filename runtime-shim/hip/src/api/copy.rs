@@ -1,6 +1,6 @@
 //! Copies of bytes that follow each other.
 
-use crate::check::{race, undefined};
+use crate::check::{order, undefined};
 use crate::entry;
 use crate::entry::Outcome;
 use crate::graph::capture;
@@ -58,7 +58,7 @@ pub(crate) fn copy_async(
 
 /// Reads the source at once, if it is small; else waits.
 fn copy_staged(stream: &Stream, copy: Copy1D) -> Outcome {
-    if copy.size > STAGED || stream.queue.free() || race::is_looking() {
+    if copy.size > STAGED || stream.queue.free() || order::is_known() {
         return stream.run_to_read(Operation::Copy(copy));
     }
     // SAFETY: the program's memory, as it has described it.

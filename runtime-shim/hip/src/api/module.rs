@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use hipify_abi::{Kernel, MAX_THREADS};
 
 use crate::api::device::properties::CAPABILITY;
-use crate::check::resources;
+use crate::check::{in_use, resources};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give, text};
@@ -101,6 +101,7 @@ entry! {
         if handle.is_null() { return Err(hipErrorInvalidHandle); }
         resources::destroyed(A_MODULE, handle as usize);
         let loaded = modules().remove(&(handle as usize)).ok_or(hipErrorNotFound)?;
+        in_use::destroyed(A_MODULE, Arc::as_ptr(&loaded.module) as usize);
         queue::wait_for_all(None);
         function::forget(&loaded.module);
         Ok(())

@@ -3,6 +3,7 @@
 // Fields are named as HIP names them.
 #![allow(non_snake_case)]
 
+use crate::check::in_use;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::texture::object::{SURFACES, TEXTURES, Texture, create_surface, create_texture};
@@ -149,6 +150,7 @@ fn destroy(object: hipTextureObject_t) -> Outcome {
         return Ok(());
     }
     find(object)?;
+    in_use::destroyed("a texture object", object as usize);
     crate::scheduler::queue::wait_for_all(None);
     TEXTURES.remove(object).map(drop).ok_or(hipErrorInvalidHandle)
 }
@@ -223,6 +225,7 @@ entry! {
     fn hipDestroySurfaceObject(object: hipSurfaceObject_t) {
         if object.is_null() { return Ok(()); }
         SURFACES.get(object).ok_or(hipErrorInvalidHandle)?;
+        in_use::destroyed("a surface object", object as usize);
         crate::scheduler::queue::wait_for_all(None);
         SURFACES.remove(object).map(drop).ok_or(hipErrorInvalidHandle)
     }

@@ -10,8 +10,9 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use hipify_happens_before::{Line, Lines, Moment, Piece as Number};
 
 use crate::calls::Addresses;
+use crate::check::finding::Note;
 use crate::check::launched::Launched;
-use crate::check::{Tool, is_on};
+use crate::check::{Tool, is_on, sink};
 
 /// How a queue is ordered against others of its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,11 @@ pub(crate) enum Wait {
     Unknown,
 }
 
+/// Whether somebody asks what comes before what.
+pub(crate) fn is_known() -> bool {
+    is_on(Tool::Race) || is_on(Tool::Api)
+}
+
 /// What a piece of work is.
 pub(crate) enum What {
     Kernel(Ran),
@@ -49,6 +55,8 @@ pub(crate) enum What {
     Free,
     /// A number that a stream writes for others.
     Value,
+    /// A launch of a graph.
+    Graph,
     /// A function of the program, in a stream.
     Function,
     /// What the host does between two calls that put work into streams or wait for it.
@@ -75,12 +83,43 @@ pub(crate) struct Piece {
 impl Piece {
     /// What is to be put into a queue, by a call of the host that runs now; nothing where nobody looks.
     pub(crate) fn new(what: What) -> Option<Arc<Piece>> {
-        is_on(Tool::Race).then(|| Arc::new(Piece { what, calls: Addresses::now(), place: OnceLock::new() }))
+        is_known().then(|| Arc::new(Piece { what, calls: Addresses::now(), place: OnceLock::new() }))
     }
 
     /// Counted in the order of the calls that asked for it; 0 where it has not been put anywhere.
     pub(crate) fn number(&self) -> u32 {
         self.place.get().map_or(0, |(number, _)| number.number)
+    }
+
+    /// As a part of a sentence.
+    pub(crate) fn named(&self) -> String {
+        match &self.what {
+            What::Kernel(ran) => {
+                let number = ran.launched.as_ref().map(|launched| format!(", launch {},", launched.number())).unwrap_or_default();
+                format!("kernel `{}`{number}", sink::readable(&ran.name))
+            }
+            What::Copy => "a copy".to_owned(),
+            What::Fill => "a fill".to_owned(),
+            What::Free => "a call".to_owned(),
+            What::Value => "a stream".to_owned(),
+            What::Graph => "a launch of it".to_owned(),
+            What::Function => "a function of the host".to_owned(),
+            What::Host => "the host".to_owned(),
+        }
+    }
+
+    /// Where it is put into its queue.
+    pub(crate) fn asked_for(&self) -> Option<Note> {
+        let label = match &self.what {
+            What::Kernel(_) => "the kernel is launched here",
+            What::Copy => "the copy is here",
+            What::Fill => "the fill is here",
+            What::Free | What::Value => "the call is here",
+            What::Graph => "it is launched here",
+            What::Function => "the function is put into its stream here",
+            What::Host => return None,
+        };
+        Some(Note { label: label.to_owned(), calls: self.calls.text().into(), site: None })
     }
 
     pub(crate) fn is_hosts(&self) -> bool {
@@ -188,7 +227,7 @@ impl State {
 
 /// Work is put into a queue, by the host or a function that a queue has called; `piece` tells of it if it accesses memory. When it will have ended.
 pub(crate) fn submitted(queue: Queue, wait: Wait, by_host: bool, piece: Option<&Arc<Piece>>) -> Option<Arc<Moment>> {
-    if !is_on(Tool::Race) {
+    if !is_known() {
         return None;
     }
     let Queue { id, kind, device } = queue;
@@ -228,7 +267,7 @@ pub(crate) fn submitted(queue: Queue, wait: Wait, by_host: bool, piece: Option<&
 
 /// A queue is gone; what is in it still runs.
 pub(crate) fn closed(id: u64) {
-    if !is_on(Tool::Race) {
+    if !is_known() {
         return;
     }
     let mut state = state();
@@ -250,7 +289,7 @@ pub(crate) fn host_waited_for(moment: Option<&Arc<Moment>>) {
 
 /// The host has waited for all that is in a queue, or has seen that it is empty.
 pub(crate) fn host_waited_for_queue(id: u64) {
-    if is_on(Tool::Race) {
+    if is_known() {
         let mut state = state();
         let Some(line) = state.queues.get(&id).map(|known| known.line) else { return };
         state.wait_for_line(HOST, line);
@@ -260,7 +299,7 @@ pub(crate) fn host_waited_for_queue(id: u64) {
 
 /// The host has waited for all work of a device, or of all devices.
 pub(crate) fn host_waited_for_all(device: Option<usize>) {
-    if is_on(Tool::Race) {
+    if is_known() {
         let mut state = state();
         state.wait_for_queues(HOST, |known| device.is_none_or(|device| known.device == device));
         let gone: Vec<Line> = state
@@ -304,4 +343,16 @@ pub(crate) fn call<T>(piece: Option<Arc<Piece>>, function: impl FnOnce() -> T) -
 /// The host has read what a piece of work tells it while it runs.
 pub(crate) fn host_heard(piece: &Piece) {
     host_waited_for(piece.place.get().map(|(_, moment)| moment));
+}
+
+/// Whether the host knows that a piece of work has ended.
+pub(crate) fn host_knows(piece: &Piece) -> bool {
+    piece.place.get().is_none_or(|(number, _)| state().lines.now(HOST).covers(*number))
+}
+
+/// Whether there may be work in a queue that the host has not waited for.
+pub(crate) fn is_pending(id: u64) -> bool {
+    let state = state();
+    let last = state.queues.get(&id).and_then(|known| known.last);
+    last.is_some_and(|last| !state.lines.now(HOST).covers(last))
 }

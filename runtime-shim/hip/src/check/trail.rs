@@ -151,7 +151,7 @@ pub(crate) fn fresh(address: usize, size: usize) {
 }
 
 fn touch(doing: Doing, address: usize, size: usize) {
-    if doing.piece.number() == 0 {
+    if doing.piece.number() == 0 || !is_on(Tool::Race) {
         return;
     }
     let mut trail = trail();

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::check::in_use;
+use crate::check::order::{Piece, What};
 use crate::entry::Outcome;
 use crate::graph::plan::{Misfit, Plan, Unfit};
 use crate::graph::user_object::UserObject;
@@ -64,7 +66,9 @@ impl Exec {
             stream.queue.submit(Work::Wait(last));
         }
         let outcome = state.plan.launch(&stream.queue, stream.device, stream.recorded_as());
-        state.last = Some(stream.queue.submit(Work::Marker));
+        let piece = Piece::new(What::Graph);
+        state.last = Some(stream.queue.submit_as(Work::Marker, piece.as_ref()));
+        piece.iter().for_each(|piece| in_use::used(std::ptr::from_ref(self) as usize, piece));
         outcome
     }
 

@@ -1,7 +1,7 @@
 //! Puts operations into streams, or into the graphs that the streams are captured to.
 
 use crate::check::finding::Finding;
-use crate::check::{Tool, is_on, race, sink, undefined};
+use crate::check::{Tool, is_on, order, sink, undefined};
 use crate::entry::Outcome;
 use crate::graph::capture;
 use crate::kernel::{fault, print};
@@ -30,7 +30,7 @@ impl Stream {
     pub fn run(&self, operation: Operation) -> Outcome {
         self.forbid_waiting()?;
         print::flush();
-        if self.queue.free() && !undefined::is_on() && !race::is_looking() {
+        if self.queue.free() && !undefined::is_on() && !order::is_known() {
             // The common case: nothing to wait for, so that the caller's thread does it.
             match operation {
                 Operation::Copy(copy) => return copy.run(),
@@ -51,7 +51,7 @@ impl Stream {
     /// As of [`Stream::run`].
     pub(crate) fn run_on_device(&self, operation: Operation) -> Outcome {
         // What the order of a program is does not depend on how it runs.
-        if self.queue.free() && !race::is_looking() {
+        if self.queue.free() && !order::is_known() {
             return self.run(operation);
         }
         self.forbid_waiting()?;
@@ -64,7 +64,7 @@ impl Stream {
     /// # Errors
     /// As of [`Stream::run`].
     pub(crate) fn run_to_read(&self, operation: Operation) -> Outcome {
-        if !race::is_looking() {
+        if !order::is_known() {
             return self.run(operation);
         }
         self.forbid_waiting()?;
@@ -88,7 +88,7 @@ impl Stream {
         capture::forbid()?;
         if self.is_null() {
             // The null stream ends when all blocking streams have.
-            if !self.queue.free() || race::is_looking() {
+            if !self.queue.free() || order::is_known() {
                 self.queue.submit(Work::Marker).wait()?;
             }
         } else {
@@ -113,7 +113,7 @@ pub(crate) fn submit(handle: hipStream_t, operation: Operation) -> Outcome {
 /// `hipErrorInvalidHandle` where it is none.
 pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
     let stream = remove(handle)?;
-    if is_on(Tool::Api) && !stream.idle() {
+    if is_on(Tool::Api) && stream.queue.is_pending() {
         let message = "a stream is destroyed with work pending, which HIP may drop; wait for it first".to_owned();
         sink::report(Finding::of_call(Tool::Api, "destroyed-in-use", message));
     }

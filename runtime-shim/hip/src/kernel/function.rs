@@ -49,6 +49,11 @@ impl Function {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The module that it is part of; none of a library's.
+    pub(crate) fn module(&self) -> Option<&Arc<Module>> {
+        self.module.as_ref()
+    }
+
     /// Mangled.
     pub fn name(&self) -> &CStr {
         &self.name

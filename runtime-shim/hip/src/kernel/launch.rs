@@ -6,8 +6,8 @@ use std::sync::Arc;
 use hipify_abi::MAX_THREADS;
 
 use crate::check::launched::Launched;
-use crate::check::order::{Piece, Ran, What};
-use crate::check::{limits, race};
+use crate::check::limits;
+use crate::check::order::{self, Piece, Ran, What};
 use crate::entry::Outcome;
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::function::Function;
@@ -100,7 +100,7 @@ impl KernelLaunch {
 
     /// What it is to who looks at what orders work; nothing where nobody looks.
     pub(crate) fn as_piece(&self) -> Option<Arc<Piece>> {
-        if !race::is_looking() {
+        if !order::is_known() {
             return None;
         }
         let name = self.function.name().to_string_lossy().into_owned();

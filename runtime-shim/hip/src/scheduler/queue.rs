@@ -64,6 +64,11 @@ impl Queue {
         }
     }
 
+    /// Whether there may be work that the host has not waited for.
+    pub(crate) fn is_pending(&self) -> bool {
+        order::is_pending(self.id.number())
+    }
+
     /// Whether nothing would hold up work put in now.
     pub(crate) fn free(&self) -> bool {
         if SCHEDULER.idle() {

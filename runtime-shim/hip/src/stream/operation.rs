@@ -7,20 +7,21 @@ use hipify_record::Launch;
 
 use crate::calls::Addresses;
 use crate::check::order::{self, Piece, What};
-use crate::check::{device_pages, race, trail, undefined};
+use crate::check::{Tool, device_pages, in_use, is_on, trail, undefined};
 use crate::entry::Outcome;
-use crate::kernel::fault;
 use crate::kernel::launch::KernelLaunch;
-use crate::memory;
+use crate::kernel::{arguments, fault};
 use crate::memory::copy::Copy1D;
 use crate::memory::fill::Fill;
 use crate::memory::rectangle;
+use crate::memory::{self, MemoryKind};
 use crate::record;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::queue::Queue;
 use crate::scheduler::work::Work;
 use crate::stream::effect::{self, Effect};
 use crate::stream::event::Event;
+use crate::texture::object;
 
 /// One operation of a stream.
 #[derive(Clone)]
@@ -89,12 +90,29 @@ impl Operation {
         if let Operation::Kernel(launch) = &mut self {
             launch.piece.clone_from(&piece);
         }
-        if !record::is_on() {
-            return Ok(queue.submit_as(self.followed_work(device, piece.as_ref())?, piece.as_ref()));
-        }
-        let kind = self.recorded(device, stream)?;
+        let used = if piece.is_some() && is_on(Tool::Api) { self.used(device) } else { Vec::new() };
+        let kind = if record::is_on() { Some(self.recorded(device, stream)?) } else { None };
         let work = self.followed_work(device, piece.as_ref())?;
-        Ok(record::around(kind, || queue.submit_as(work, piece.as_ref())))
+        let submit = || queue.submit_as(work, piece.as_ref());
+        let completion = if let Some(kind) = kind { record::around(kind, submit) } else { submit() };
+        piece.iter().for_each(|piece| used.iter().for_each(|&object| in_use::used(object, piece)));
+        Ok(completion)
+    }
+
+    /// The objects that it uses, as [`in_use`] has them.
+    fn used(&self, device: usize) -> Vec<usize> {
+        match self {
+            Operation::Kernel(launch) => {
+                let Ok(kernel) = launch.function.kernel(device) else { return Vec::new() };
+                let words = arguments::words(kernel.get(), &launch.arguments).flat_map(object::used_by);
+                words.chain(launch.function.module().map(|module| Arc::as_ptr(module) as usize)).collect()
+            }
+            Operation::Box(copy) => {
+                let ends = [copy.to.address, copy.from.address].map(|address| memory::find(address as *const c_void));
+                ends.into_iter().flatten().filter(|range| range.kind == MemoryKind::Device).map(|range| range.start).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What it is to who looks at what orders work. To be called by the thread of the host that asks for it.
@@ -112,7 +130,7 @@ impl Operation {
 
     /// Looks at what the host does from here on to its own memory, which is read and written when the operation runs.
     pub(crate) fn watch_hosts(&self) {
-        if race::is_looking() {
+        if is_on(Tool::Race) {
             let hosts = self.touched().into_iter().filter(|(start, ..)| memory::find(*start as *const c_void).is_none());
             hosts.for_each(|(start, size, _)| device_pages::born(start, start + size, false));
         }

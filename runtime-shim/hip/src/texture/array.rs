@@ -3,7 +3,7 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
-use crate::check::undefined;
+use crate::check::{in_use, undefined};
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, ALIGNMENT, MemoryKind};
@@ -101,6 +101,11 @@ pub(crate) fn find_mipmapped(handle: hipMipmappedArray_t) -> Outcome<Arc<Mipmapp
 }
 
 impl Array {
+    /// Where its memory begins.
+    pub(crate) fn memory(&self) -> usize {
+        self.level.data as usize
+    }
+
     pub(crate) fn is_cubemap(&self) -> bool {
         self.flags & HIP_ARRAY_CUBEMAP != 0
     }
@@ -206,7 +211,10 @@ pub(crate) fn create_mipmapped(
 /// # Errors
 /// As of [`gone`].
 pub(crate) fn destroy(handle: hipArray_t) -> Outcome {
-    let is_level = find(handle).map_err(|_| gone(handle))?.is_level;
+    let array = find(handle).map_err(|_| gone(handle))?;
+    let is_level = array.is_level;
+    in_use::destroyed("an array", array.memory());
+    drop(array);
     crate::scheduler::queue::wait_for_all(None);
     if is_level {
         return Ok(());

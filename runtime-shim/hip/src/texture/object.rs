@@ -55,7 +55,7 @@ pub(crate) struct Texture {
     pub(crate) sampling: hipTextureDesc,
     pub(crate) view: Option<hipResourceViewDesc>,
     /// Keeps the memory of arrays for kernels that still run.
-    _arrays: Vec<Arc<Array>>,
+    arrays: Vec<Arc<Array>>,
 }
 
 // SAFETY: constant; pointers in it are the program's.
@@ -69,7 +69,15 @@ pub(crate) struct Surface {
     level: Level,
     bytes: u32,
     reserved: u32,
-    _array: Arc<Array>,
+    array: Arc<Array>,
+}
+
+/// What work uses that is passed such a number: a texture or surface object, and the memory of its arrays.
+pub(crate) fn used_by(word: usize) -> Vec<usize> {
+    let handle = word as *const ();
+    let texture = TEXTURES.get(handle).map(|texture| texture.arrays.iter().map(|array| array.memory()).collect::<Vec<_>>());
+    let arrays = texture.or_else(|| SURFACES.get(handle).map(|surface| vec![surface.array.memory()]));
+    arrays.map(|arrays| std::iter::once(word).chain(arrays).collect()).unwrap_or_default()
 }
 
 /// What a texture reads from.
@@ -241,7 +249,7 @@ pub(crate) unsafe fn create_texture<H>(
         resource: *resource,
         sampling: *sampling,
         view: view.copied(),
-        _arrays: source.arrays,
+        arrays: source.arrays,
     };
     // The vector's elements stay where they are when it moves.
     texture.description.levels = texture.levels.as_ptr();
@@ -265,7 +273,7 @@ pub(crate) unsafe fn create_surface<H>(resource: &hipResourceDesc) -> Outcome<*m
     // SAFETY: the type names the member that is initialised.
     let array = array::find(unsafe { resource.res.array })?;
     let bytes = array.format.bytes() as u32;
-    Ok(SURFACES.add(Arc::new(Surface { level: array.level, bytes, reserved: 0, _array: array })))
+    Ok(SURFACES.add(Arc::new(Surface { level: array.level, bytes, reserved: 0, array })))
 }
 
 const _: () = {

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::api::copy::STAGED;
-use crate::check::race;
+use crate::check::order;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::capture;
@@ -27,7 +27,7 @@ fn start(copy: Copy, stream: hipStream_t) -> Outcome {
     }
     match (is_pageable(copy.to), is_pageable(copy.from)) {
         (true, _) => stream.run(Operation::Box(copy)),
-        (false, true) if copy.bytes() <= STAGED && !stream.queue.free() && !race::is_looking() => {
+        (false, true) if copy.bytes() <= STAGED && !stream.queue.free() && !order::is_known() => {
             let staged = copy.staged();
             stream.submit(Operation::Task(Arc::new(move || {
                 staged.run();

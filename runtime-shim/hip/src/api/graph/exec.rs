@@ -3,6 +3,7 @@
 use std::ffi::{c_char, c_uint, c_ulonglong};
 use std::sync::Arc;
 
+use crate::check::in_use;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::Body;
@@ -108,6 +109,7 @@ entry! {
 
     /// A launch that still runs goes on.
     fn hipGraphExecDestroy(graph: hipGraphExec_t) {
+        in_use::destroyed("an executable graph", graph as usize);
         EXECS.remove(graph).map(drop).ok_or(hipErrorInvalidValue)
     }
 

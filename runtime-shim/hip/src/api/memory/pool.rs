@@ -6,7 +6,7 @@ use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
-use crate::check::{self, Tool, allocations, race, trail};
+use crate::check::{self, Tool, allocations, order, trail};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -252,7 +252,7 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
     record::died(pointer as usize);
-    if stream.queue.free() && !race::is_looking() {
+    if stream.queue.free() && !order::is_known() {
         fault::check()?;
         pool.take_back(pointer as usize, size, Arc::downgrade(&stream));
         return Ok(());

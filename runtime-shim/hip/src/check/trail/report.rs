@@ -20,13 +20,17 @@ pub(super) fn tell(met: &Met) {
         What::Kernel(_) => "this kernel",
         What::Copy => "this copy",
         What::Fill => "this fill",
-        What::Free => "this call",
+        What::Free | What::Graph => "this call",
         What::Value => "this stream",
         What::Function => "this function of the host",
         What::Host => "the host",
     };
-    let message =
-        format!("{what} {} memory that {} {}, and nothing orders the two: {remedy}", verb(late), named(early), verb(early));
+    let message = format!(
+        "{what} {} memory that {} {}, and nothing orders the two: {remedy}",
+        verb(late),
+        early.piece.named(),
+        verb(early)
+    );
     let calls = if late.piece.is_hosts() { super::calls_of_host(late.site) } else { late.piece.calls.text() };
     let notes = [at_thread(late, "this"), at_thread(early, "the other"), called(early), allocations::born_at(*address)];
     sink::report(Finding {
@@ -49,21 +53,6 @@ fn verb(deed: &Deed) -> &'static str {
     }
 }
 
-fn named(deed: &Deed) -> String {
-    match &deed.piece.what {
-        What::Kernel(ran) => {
-            let number = ran.launched.as_ref().map(|launched| format!(", launch {},", launched.number())).unwrap_or_default();
-            format!("kernel `{}`{number}", sink::readable(&ran.name))
-        }
-        What::Copy => "a copy".to_owned(),
-        What::Fill => "a fill".to_owned(),
-        What::Free => "a call".to_owned(),
-        What::Value => "a stream".to_owned(),
-        What::Function => "a function of the host".to_owned(),
-        What::Host => "the host".to_owned(),
-    }
-}
-
 /// Where in a kernel, or in a function of the host, something is done.
 fn at_thread(deed: &Deed, which: &str) -> Option<Note> {
     let what = if deed.how & WRITE != 0 { "write" } else { "read" };
@@ -80,15 +69,10 @@ fn at_thread(deed: &Deed, which: &str) -> Option<Note> {
 
 /// Which call has asked for a piece of work, or where the host did something.
 fn called(deed: &Deed) -> Option<Note> {
-    let label = match &deed.piece.what {
-        What::Kernel(_) => "the other kernel is launched here",
-        What::Copy => "the copy is here",
-        What::Fill => "the fill is here",
-        What::Free | What::Value => "the call is here",
-        What::Function => "the function is put into its stream here",
-        What::Host => return Some(Note { label: "by the host here".to_owned(), calls: "".into(), site: Some(deed.site) }),
-    };
-    Some(Note { label: label.to_owned(), calls: deed.piece.calls.text().into(), site: None })
+    if deed.piece.is_hosts() {
+        return Some(Note { label: "by the host here".to_owned(), calls: "".into(), site: Some(deed.site) });
+    }
+    deed.piece.asked_for()
 }
 
 fn place(deed: &Deed) -> Option<Place> {
