@@ -82,6 +82,7 @@ struct TargetRow {
     clang_removed: Option<u32>,
     vgprs: Option<u32>,
     vgpr_granule: Option<u32>,
+    compute_units: Option<u32>,
     #[serde(default)]
     representative: bool,
     #[serde(default)]
@@ -163,7 +164,7 @@ fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String
     format!(
         "Gfx {{ name: {name:?}, isa: {isa}, mach: {}, architecture: Architecture::{}, generic: {generic}, xnack: {}, sramecc: {}, \
          clang_added: {}, clang_removed: {:?}, code_object_min: {}, wave_sizes: &{:?}, bpermute: {}, images: Images::{:?}, atomics_by_option: &{}, fp8: {}, clock_bits: {}, \
-         representative: {}, products: &{:?}, limits: {limits} }}",
+         representative: {}, compute_units: {:?}, products: &{:?}, limits: {limits} }}",
         target.mach,
         variant(&architecture.title),
         target.xnack,
@@ -178,6 +179,7 @@ fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String
         architecture.fp8.as_ref().map_or_else(|| "None".to_owned(), |fp8| format!("Some(Fp8::{fp8:?})")),
         architecture.clock_bits,
         target.representative,
+        target.compute_units,
         target.products,
     )
 }

@@ -37,6 +37,8 @@ pub struct Gfx {
     pub clock_bits: u32,
     /// Lint looks at it where no target is named.
     pub representative: bool,
+    /// Of the largest product that has it, where that is known.
+    pub compute_units: Option<u32>,
     /// Some products that have it.
     pub products: &'static [&'static str],
     pub limits: Limits,

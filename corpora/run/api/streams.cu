@@ -192,7 +192,7 @@ static void callbacks() {
     NEED(cudaLaunchHostFunc(stream, Gate::wait, &last));
     add<<<1, 32, 0, stream>>>(managed, 5);
     last.open = true;
-    NEED(cudaStreamDestroy(stream));
+    NEED(cudaStreamDestroy(stream)); // hipify-check: allow(api/destroyed-in-use) this is what the statement is about
     NEED(cudaDeviceSynchronize());
     CASE("Stream", "hipStreamDestroy does not lose the work that the stream has", managed[0] == 15);
     NEED(cudaFree(managed));

@@ -2,7 +2,7 @@
 
 use crate::{Options, Tool, debugger};
 use hipify_error::Error;
-use hipify_rules::Images;
+use hipify_rules::{Gfx, Images};
 use hipify_run::{Device, RunOptions};
 use serde_json::Value;
 use std::path::Path;
@@ -40,9 +40,7 @@ pub(crate) fn run(program: &Path, options: &Options, lanes: u32, folder: &Path) 
     let tools: Vec<&str> = options.tools.iter().map(|tool: &Tool| tool.name()).collect();
     command.env("HIPIFY_CHECK", tools.join(",")).env("HIPIFY_CHECK_OUTPUT", &output);
     if let Some(gfx) = options.limits_of {
-        let (shared, threads) = (gfx.limits.lds_per_workgroup(), gfx.limits.max_workgroup);
-        let images = u32::from(gfx.images != Images::None);
-        command.env("HIPIFY_CHECK_AS", format!("{}:shared={shared}:threads={threads}:images={images}", gfx.name));
+        command.env("HIPIFY_CHECK_AS", limits(gfx, lanes));
     }
     if options.debug {
         command = debugger::command(&command, folder)?;
@@ -63,4 +61,22 @@ pub(crate) fn run(program: &Path, options: &Options, lanes: u32, folder: &Path) 
     let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
     let ending = (!status.success()).then(|| Ending { lanes, status: status.to_string() });
     Ok(Session { lines, ending })
+}
+
+/// What the runtime is told of a GPU: `gfx942:shared=65536:threads=1024:images=0` and what bounds the blocks that run at once.
+fn limits(gfx: &Gfx, lanes: u32) -> String {
+    let limits = &gfx.limits;
+    let (shared, threads, images) = (limits.lds_per_workgroup(), limits.max_workgroup, u32::from(gfx.images != Images::None));
+    let mut text = format!("{}:shared={shared}:threads={threads}:images={images}", gfx.name);
+    if let Some(units) = gfx.compute_units {
+        // What the SIMDs of a workgroup processor share, where two compute units are one: so the most blocks run.
+        let together = limits.simds(true) / limits.simds(false);
+        let (waves, lds) = (limits.waves_per_simd * limits.simds(true), limits.lds(true));
+        let (granule, blocks) = (limits.lds_granule, limits.workgroups(true));
+        text += &format!(
+            ":units={}:waves={waves}:lds={lds}:granule={granule}:blocks={blocks}:lanes={lanes}",
+            units.div_ceil(together)
+        );
+    }
+    text
 }

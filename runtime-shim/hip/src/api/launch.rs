@@ -2,7 +2,8 @@
 
 use hipify_abi::MAX_THREADS;
 
-use crate::check::launch_errors;
+use crate::check::{launch_errors, limits};
+use crate::device::current;
 use crate::entry;
 use crate::entry::Outcome;
 use crate::environment;
@@ -108,6 +109,15 @@ unsafe fn launch_module(
     outcome.map_err(|error| if error == hipErrorInvalidConfiguration { hipErrorInvalidValue } else { error })
 }
 
+/// For programs that are checked: all blocks of a launch are to run at once.
+fn at_once(function: Outcome<Arc<Function>>, extents: Extents) {
+    if let Ok(function) = function
+        && let Ok(kernel) = function.kernel(current::device())
+    {
+        limits::cooperative(extents.grid, extents.block, extents.all_shared(kernel.get()));
+    }
+}
+
 /// Records events before and after a launch, where there are any.
 fn between(start: hipEvent_t, stop: hipEvent_t, stream: hipStream_t, launch: impl FnOnce() -> Outcome) -> Outcome {
     let record = |event: hipEvent_t| match event.is_null() {
@@ -160,7 +170,9 @@ entry! {
     fn hipLaunchCooperativeKernel(
         host: *const c_void, grid: dim3, block: dim3, arguments: *mut *mut c_void, shared: c_uint, stream: hipStream_t,
     ) {
-        launch_host(host, Extents::new(grid, block, shared as usize), arguments, stream)
+        let extents = Extents::new(grid, block, shared as usize);
+        at_once(function::of_host(host), extents);
+        launch_host(host, extents, arguments, stream)
     }
 
     fn hipLaunchCooperativeKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, flags: c_uint) {
@@ -187,6 +199,7 @@ entry! {
         block_z: c_uint, shared: c_uint, stream: hipStream_t, parameters: *mut *mut c_void,
     ) {
         let extents = Extents { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared: shared as usize };
+        at_once(function::of_handle(function), extents);
         launch_module(function, extents, stream, parameters, std::ptr::null_mut())
     }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use hipify_abi::{Kernel, MAX_THREADS};
 
 use crate::api::device::properties::CAPABILITY;
-use crate::check::{in_use, resources};
+use crate::check::{in_use, limits, resources};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give, text};
@@ -167,6 +167,10 @@ entry! {
     fn hipFuncSetAttribute(host: *const c_void, attribute: c_int, value: c_int) {
         let function = function::of_either(host)?;
         let most = most_dynamic(function.kernel(current::device())?.get());
+        if attribute == 8 {
+            let fixed = function.kernel(current::device())?.get().shared_bytes;
+            limits::shared_memory(u64::from(fixed).saturating_add(u64::try_from(value).unwrap_or(0)));
+        }
         match attribute {
             8 if (0..=most).contains(&value) => function.settings().dynamic = Some(value),
             9 if (-1..=100).contains(&value) => function.settings().carveout = value,

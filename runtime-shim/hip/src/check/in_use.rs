@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use hipify_happens_before::Line;
+
 use crate::check::finding::Finding;
 use crate::check::order::{self, Piece};
 use crate::check::{Tool, is_on, sink};
 
-/// By an address that stands for an object, what may use it.
-type Uses = HashMap<usize, Vec<Arc<Piece>>>;
+/// By an address that stands for an object, what may use it: the last of each queue.
+type Uses = HashMap<usize, HashMap<Line, Arc<Piece>>>;
 
 fn uses() -> MutexGuard<'static, Uses> {
     static USES: LazyLock<Mutex<Uses>> = LazyLock::new(Mutex::default);
@@ -18,11 +20,10 @@ fn uses() -> MutexGuard<'static, Uses> {
 
 /// Work that has been put into a queue uses an object.
 pub(crate) fn used(object: usize, piece: &Arc<Piece>) {
-    if is_on(Tool::Api) {
-        let mut uses = uses();
-        let by = uses.entry(object).or_default();
-        by.retain(|one| !order::host_knows(one));
-        by.push(piece.clone());
+    if is_on(Tool::Api)
+        && let Some(line) = piece.line()
+    {
+        uses().entry(object).or_default().insert(line, piece.clone());
     }
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn destroyed(what: &str, object: usize) {
         return;
     }
     let by = uses().remove(&object).unwrap_or_default();
-    if let Some(piece) = by.iter().find(|piece| !order::host_knows(piece)) {
+    if let Some(piece) = by.values().filter(|piece| !order::host_knows(piece)).min_by_key(|piece| piece.number()) {
         let user = piece.named();
         let message = format!("{what} is destroyed while {user} may still use it: wait for that first");
         sink::report(Finding::of_call(Tool::Api, "destroyed-in-use", message).with(piece.asked_for()));

@@ -91,6 +91,11 @@ impl Piece {
         self.place.get().map_or(0, |(number, _)| number.number)
     }
 
+    /// Where it has been put.
+    pub(crate) fn line(&self) -> Option<Line> {
+        self.place.get().map(|(number, _)| number.line)
+    }
+
     /// As a part of a sentence.
     pub(crate) fn named(&self) -> String {
         match &self.what {

@@ -18,6 +18,7 @@ use crate::kernel::assumed;
 use crate::kernel::block_scheduler;
 use crate::kernel::checked;
 use crate::kernel::fault::{self, Fault, Message};
+use crate::kernel::masks;
 use crate::kernel::place::{Blocks, place_of};
 use crate::kernel::print;
 use crate::kernel::raced;
@@ -110,6 +111,7 @@ impl Launch {
         if let Err(fault) = ending {
             self.fail(&fault, blocks);
         }
+        masks::end();
         work_item::clear();
     }
 

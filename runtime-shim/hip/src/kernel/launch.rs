@@ -35,6 +35,11 @@ impl Extents {
         Extents { grid: [grid.x, grid.y, grid.z], block: [block.x, block.y, block.z], shared }
     }
 
+    /// Bytes of shared memory of a block, static and dynamic.
+    pub(crate) fn all_shared(&self, kernel: &hipify_abi::Kernel) -> u64 {
+        u64::from(kernel.shared_bytes).saturating_add(self.shared as u64)
+    }
+
     /// # Errors
     /// Where no device could run so many threads, or not this kernel with so many.
     pub(crate) fn check(&self, kernel: &hipify_abi::Kernel) -> Outcome {
@@ -135,7 +140,7 @@ pub(crate) enum Source<'a> {
 /// [`Source::Pointers`] is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: Source, device: usize) -> Outcome<KernelLaunch> {
     let kernel = function.kernel(device)?.get();
-    limits::launched(extents.grid, extents.block, u64::from(kernel.shared_bytes).saturating_add(extents.shared as u64));
+    limits::launched(extents.grid, extents.block, extents.all_shared(kernel), kernel.max_threads);
     extents.check(kernel)?;
     let parameters = arguments::parameters(kernel);
     let arguments = match source {

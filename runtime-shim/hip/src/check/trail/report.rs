@@ -11,10 +11,12 @@ pub(super) fn tell(met: &Met) {
     let Met { now, before, address } = met;
     let is_later = now.piece.number() > before.piece.number();
     let (late, early) = if is_later { (now, before) } else { (before, now) };
-    let (kind, remedy) = if late.piece.is_hosts() || early.piece.is_hosts() {
-        ("host", "wait for its stream or for an event first")
+    let is_code = |deed: &Deed| matches!(deed.piece.what, What::Host | What::Function);
+    let kind = if is_code(late) || is_code(early) { "host" } else { "streams" };
+    let remedy = if late.piece.is_hosts() || early.piece.is_hosts() {
+        "wait for its stream or for an event first"
     } else {
-        ("streams", "let one wait for an event that is recorded after the other")
+        "let one wait for an event that is recorded after the other"
     };
     let what = match &late.piece.what {
         What::Kernel(_) => "this kernel",
