@@ -300,9 +300,9 @@ fn libraries_of_headers() {
         let line = said.out.lines().rfind(|line| line.contains(" -o app")).unwrap_or_else(|| panic!("{}", said.out));
         line.split(' ').filter(|word| word.starts_with("-lhip") || word.contains("push-state")).collect::<Vec<_>>().join(" ")
     };
-    assert!(link("build").starts_with("-Wl,--push-state,--as-needed -lhipblas -lhipsparse"), "{}", link("build"));
+    assert!(link("build").starts_with("-Wl,--push-state,--as-needed -lhipblas -lhiprand -lhipsparse"), "{}", link("build"));
     let named = link("build -lhipblas");
-    assert!(named.starts_with("-lhipblas -Wl,--push-state,--as-needed -lhipsparse"), "{named}");
+    assert!(named.starts_with("-lhipblas -Wl,--push-state,--as-needed -lhiprand -lhipsparse"), "{named}");
     // nvcc links what its command line names.
     assert!(!link("cc").contains("hipblas"), "{}", link("cc"));
 }

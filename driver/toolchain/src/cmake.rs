@@ -53,11 +53,10 @@ const PACKAGES: [Package; 18] = [
     package("miopen", &["MIOpen"], "MIOpen", "miopen/miopen.h"),
 ];
 
-/// The link name of the library of ROCm that has what `header` declares: the header itself or another of its folder. `None` for other
-/// headers, for libraries of headers alone, and for headers of device code such as `hiprand/hiprand_kernel.h`.
+/// The link name of the library of ROCm that has what `header`, or what it includes, declares: the header itself or another of its
+/// folder, `hiprand/hiprand_kernel.h` say. `None` for other headers and for libraries of headers alone.
 pub fn library_of_header(header: &str) -> Option<&'static str> {
-    let folder =
-        header.split_once('/').filter(|(_, file)| !file.contains("kernel") && !file.contains("mtgp32")).map(|parts| parts.0);
+    let folder = header.split_once('/').map(|parts| parts.0);
     let has = |package: &&Package| package.header == header || folder == Some(package.name);
     PACKAGES.iter().find(has).map(|package| package.library).filter(|library| !library.is_empty())
 }
