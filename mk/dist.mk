@@ -1,15 +1,15 @@
 # What people install, made in target/dist and tried in fresh systems.
 .PHONY: dist test-dist test-llvm test-packaging test-windows check-macos
 
-# MACHINES, ARTEFACTS: a part of them.
+# MACHINES: of x86_64, aarch64 and windows, x86_64 by itself; ARTEFACTS: a part of them.
 dist:
-	@scripts/install-packages python3-venv dpkg-dev binutils llvm-19
-	rustup target add $(patsubst %,%-unknown-linux-gnu,$(or $(MACHINES),x86_64))
+	@scripts/install-packages python3-venv dpkg-dev binutils llvm-19 $(if $(filter windows,$(MACHINES)),gcc-mingw-w64-x86-64 zip)
 	scripts/dist $(MACHINES)
 
 # Each in a Debian that has nothing else, 12 and 13: needs root, and the network for packages. SUITES, ARTEFACTS: a part of them.
 test-dist: dist
-	@scripts/install-packages debootstrap qemu-user-static libc6-arm64-cross clang-19
+	@scripts/install-packages debootstrap qemu-user-static libc6-arm64-cross clang-19 \
+	  $(if $(filter windows,$(MACHINES)),gcc-mingw-w64-x86-64 wine wine64 unzip)
 	scripts/test-dist $(SUITES)
 
 # Code for the CPU by each clang that Debian 13 has: needs root, and the network for packages. RELEASES, PROGRAMS: a part of them.

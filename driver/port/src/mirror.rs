@@ -62,7 +62,7 @@ impl<'a> Mirror<'a> {
         let mut records = self.last.as_mut().map(|last| std::mem::take(&mut last.files)).unwrap_or_default();
         let old: Vec<Option<Record>> = scan.entries.iter().map(|entry| records.remove(&entry.slashed())).collect();
         note_removed(&records, &mut scan.notes);
-        let clashes = clashes(self.plan, &scan.entries);
+        let clashes = clashes(self.plan, &scan.entries, ignores_case(&self.output));
         let hashes: Vec<std::sync::OnceLock<Hashes>> = scan.entries.iter().map(|_| Default::default()).collect();
         let work = |number: usize, entry: &FoundFile| {
             if clashes.contains(&number) {
@@ -227,9 +227,17 @@ fn note_removed(records: &BTreeMap<String, Record>, notes: &mut Vec<String>) {
     }
 }
 
+/// Whether `A` and `a` are one name in the mirror, as folders of Windows and macOS have it: its record is asked for by another name.
+fn ignores_case(output: &Path) -> bool {
+    output.join(MANIFEST.to_ascii_uppercase()).is_file()
+}
+
 /// Numbers of the entries whose output path an earlier entry has.
-fn clashes(plan: &Plan, entries: &[FoundFile]) -> HashSet<usize> {
+fn clashes(plan: &Plan, entries: &[FoundFile], ignores_case: bool) -> HashSet<usize> {
     let mut taken = HashSet::new();
-    let target = |entry: &FoundFile| mirrored(&entry.relative, plan.engine.options.rename);
+    let target = |entry: &FoundFile| {
+        let target = mirrored(&entry.relative, plan.engine.options.rename);
+        if ignores_case { target.to_string_lossy().to_lowercase().into() } else { target }
+    };
     entries.iter().enumerate().filter(|(_, entry)| !taken.insert(target(entry))).map(|(number, _)| number).collect()
 }

@@ -44,6 +44,16 @@ impl Tree {
         let beside = normalize(folder, header);
         paths.iter().any(|path| *path == beside || ends_with_path(path, header))
     }
+
+    /// The same where names have no case, as on Windows and macOS, whose trees may write `#include "Scan.cuh"` for `scan.cuh`.
+    pub fn has_header_in_any_case(&self, from: &str, header: &str) -> bool {
+        if self.has_header(from, header) {
+            return true;
+        }
+        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (beside, header) = (normalize(folder, header).to_ascii_lowercase(), header.to_ascii_lowercase());
+        self.paths().map(str::to_ascii_lowercase).any(|path| path == beside || ends_with_path(&path, &header))
+    }
 }
 
 fn name(path: &str) -> &str {
@@ -79,6 +89,8 @@ mod tests {
         assert!(tree.has_header("src/util/b.cuh", "../a.cu"));
         assert!(tree.has_header("src/a.cu", "my/c.h"));
         assert!(!tree.has_header("src/a.cu", "y/c.h"));
+        assert!(!tree.has_header("src/a.cu", "Util/B.cuh") && tree.has_header_in_any_case("src/a.cu", "Util/B.cuh"));
+        assert!(!tree.has_header_in_any_case("src/a.cu", "Y/c.h"));
     }
 
     #[test]

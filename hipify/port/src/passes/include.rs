@@ -186,12 +186,10 @@ fn is_compiler(code: &Code<'_>, at: usize) -> bool {
     at < code.tokens.len() && matches!(code.text(at), b"__CUDACC__" | b"__NVCC__" | b"__HIPCC__")
 }
 
-/// The include of a renamed file of the tree.
+/// The include of a renamed file of the tree, which keeps the case that it is written in.
 fn rename_local(context: &mut Context<'_>, name: &str, inner: Range<usize>) {
-    if !context.options.rename || !context.tree.has_header(context.source.path, name) {
-        return;
-    }
-    if let Some(renamed) = hipify_diagnostics::renamed(name) {
+    let renamed = hipify_diagnostics::renamed(name).filter(|_| context.options.rename);
+    if let Some(renamed) = renamed.filter(|_| context.tree.has_header_in_any_case(context.source.path, name)) {
         context.edits.push(Edit::replace(inner, renamed));
     }
 }

@@ -86,6 +86,9 @@ fn missing_headers_name_what_brings_them() {
         assert!(help.contains("bundled `rocwmma/rocwmma.hpp`") && help.contains("-I"), "{help}");
     }
     assert!(missing("mpi.h").unwrap().help.contains("libopenmpi-dev"));
+    assert!(
+        ["assert.h", "cstdio", "bits/wordsize.h"].into_iter().all(|name| missing(name).unwrap().help.contains("install g++"))
+    );
     assert!(missing("GL/glu.h").unwrap().help.contains("libglu1-mesa-dev"));
     assert!(missing("gdal_priv.h").unwrap().help.contains("libgdal-dev"));
     assert!(missing("metis.h").unwrap().help.contains("libmetis-dev"));
