@@ -22,6 +22,10 @@ const OF_THE_FRONT_END: &[&str] = &[
     "uniform-work-group-size",
 ];
 
+/// Before anything is inlined: a function that is inlined in many places, as texture fetches are, is freed of what a front end keeps in
+/// memory once and not in each of them.
+const SHRINK: &str = "function(sroa,early-cse)";
+
 /// Before the cut. Conditions of nested branches come together, so that guards are seen whole. Loops with warp operations unroll, so that each of their regions has one successor; those with barriers do
 /// not, since it makes them slower. Nothing is computed earlier for the sake of one of several ways (`no-pre`): the phi that keeps it would
 /// be a value a thread, where each use computes the same again from ids.
@@ -39,6 +43,7 @@ pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], proc
         }
     }
     kernels.iter().for_each(|kernel| copy_structures(module, kernel));
+    run_passes(module, processor, SHRINK)?;
     run_passes(module, processor, "always-inline")?;
     simplify(module, processor)?;
     // Pointers to functions that were kept in memory, as code that is not optimised keeps them, are constants by now.
