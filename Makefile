@@ -35,7 +35,7 @@ help:
 	@echo 'make amd-suites  files of the test suites of rocPRIM and hipCUB on the CPU, with warps of both sizes: a table'
 	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
-	@echo 'make bench-build  what a build takes beside the clang commands it runs'
+	@echo 'make bench-build  what a build takes beside the clang commands it runs, and for the CPU beside gfx90a: PROGRAMS'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
 	@echo 'make bench-compare  what a record of every launch costs'
 	@echo 'make bench-calls  launches, streams, events and graphs in numbers, and the start of a process'
