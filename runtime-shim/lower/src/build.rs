@@ -154,6 +154,11 @@ impl<'ctx> Build<'ctx> {
         self.element(self.i8(), base, offset)
     }
 
+    /// The address `offset` bytes on, which need not be inside of the object.
+    pub(crate) fn offset_anywhere(&self, base: PointerValue<'ctx>, offset: IntValue<'ctx>) -> PointerValue<'ctx> {
+        self.address(self.i8().into(), base, &[offset])
+    }
+
     /// The address of an element of an array.
     pub(crate) fn element(
         &self,

@@ -19,7 +19,7 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
     Options, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline, library_attributes,
-    nontemporal_loads, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion,
+    nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion,
     warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
@@ -82,6 +82,7 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     checks::begin(module, lowering.rows.iter().map(|row| &row.entries), options.checks);
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
+    prefetch::add(module, options.checks);
     checks::finish(module, processor, &called, &lowering.copies.reaches, options.checks)?;
     Ok(lowering.rows)
 }

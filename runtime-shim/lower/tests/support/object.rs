@@ -3,8 +3,8 @@
 #[path = "device.rs"]
 mod device;
 
-pub(crate) use device::options;
-use device::{clang, device_code};
+use device::clang;
+pub(crate) use device::{device_code, options};
 use hipify_abi::{Context, Exchange, Kernel, TABLE_SYMBOL, Table};
 use hipify_lower::Input;
 use std::ffi::{CStr, OsStr, c_void};

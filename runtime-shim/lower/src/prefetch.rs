@@ -1,0 +1,243 @@
+//! Prefetches for kernels that walk through memory from barrier to barrier: a block that goes through the planes of a volume, say, reads
+//! and writes a few short rows of each, as far from those of the plane before as a plane is large. Hardware prefetches nothing of that,
+//! and each row is waited for; stores that wait for their lines hold up all that follow them.
+//!
+//! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again: those
+//! of the addresses that move on by the same each time, as far as that can be computed there. Nothing is read, so that it does not matter
+//! whether there is a next time.
+
+use crate::analysis::affine::{Addresses, Affine, Term};
+use crate::analysis::dominance::{Dominators, Loop, loops};
+use crate::analysis::{self, Operand, Row};
+use crate::build::Build;
+use crate::checks::Checks;
+use crate::context_save;
+use crate::ir::{self, Function, Instruction, Value};
+use inkwell::IntPredicate;
+use inkwell::module::Module;
+use inkwell::values::{InstructionOpcode as Op, IntValue};
+use std::collections::HashSet;
+
+/// Bytes of a cache line.
+const LINE: u64 = 64;
+
+/// Bytes of the elements that threads access side by side.
+const WIDTHS: std::ops::RangeInclusive<i64> = 1..=16;
+
+/// Bytes that a row of threads accesses at most: hardware sees where longer ones go.
+const MOST_BYTES: i64 = 512;
+
+/// Bytes that a place moves on by at least, if that is known: what is nearer comes by itself.
+const FAR: u64 = 1024;
+
+/// Places of a loop over threads that are asked for at most.
+const MOST_PLACES: usize = 6;
+
+/// Instructions that an address may take to compute once more.
+const MOST_COPIES: usize = 40;
+
+/// Adds prefetches to the functions that run blocks, but for checked code, which waits for other things.
+pub(crate) fn add(module: &Module<'_>, checks: Checks) {
+    if checks.any() {
+        return;
+    }
+    let is_run = |function: &Function| {
+        let name = ir::name_of(*function);
+        function.count_basic_blocks() > 0 && [".run", ".run.shaped"].iter().any(|end| name.ends_with(end))
+    };
+    module.get_functions().filter(is_run).for_each(|function| add_to(module, function));
+}
+
+fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
+    let table = analysis::Body::of(function);
+    let dominators = Dominators::of(&table.graph);
+    let all = loops(&table.graph, &dominators);
+    let addresses = Addresses::of(&table);
+    for threads in all.iter().filter_map(|one| Threads::of(&table, &dominators, &all, one)) {
+        let mut asked: Vec<Affine> = Vec::new();
+        for row in table.rows().iter().filter(|row| threads.one.contains(row.block)) {
+            let (Some(address), Op::Load | Op::Store) = (row.address(), row.opcode) else { continue };
+            let Some(sum) = addresses.offset(address) else { continue };
+            let is_near = |other: &Affine| other.terms == sum.terms && other.constant.abs_diff(sum.constant) < LINE;
+            if asked.len() < MOST_PLACES && !asked.iter().any(is_near) && threads.ask(module, row, &sum).is_some() {
+                asked.push(sum);
+            }
+        }
+    }
+}
+
+/// A loop over the threads of a row, of which there is a constant number.
+struct Threads<'a, 'ctx> {
+    table: &'a analysis::Body<'ctx>,
+    dominators: &'a Dominators,
+    one: &'a Loop,
+    /// The row of the thread's number.
+    x: usize,
+    count: i64,
+    /// The block in front of the loop.
+    before: usize,
+}
+
+impl<'a, 'ctx> Threads<'a, 'ctx> {
+    fn of(table: &'a analysis::Body<'ctx>, dominators: &'a Dominators, all: &[Loop], one: &'a Loop) -> Option<Self> {
+        let graph = &table.graph;
+        let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
+        let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
+        let (&[latch], &[before], true) = (&one.latches[..], &outside[..], is_innermost) else { return None };
+        if graph.successors(before).len() != 1 {
+            return None;
+        }
+        let row = |at: usize| &table.rows()[at];
+        let next_of = |phi: usize| {
+            let of =
+                |from: usize| row(phi).incoming.iter().position(|&block| block == from).map(|place| row(phi).operands[place]);
+            match (row(phi).opcode, of(before)?, of(latch)?) {
+                (Op::Phi, Operand::Integer(0), Operand::Instruction(next)) => {
+                    let adds = [Operand::Instruction(phi), Operand::Integer(1)];
+                    (row(next).opcode == Op::Add && row(next).operands == adds).then_some(next)
+                }
+                _ => None,
+            }
+        };
+        let end = row(table.terminator(latch)?);
+        let [Operand::Instruction(compare), Operand::Block(_), Operand::Block(stays)] = end.operands[..] else { return None };
+        let compare = row(compare);
+        let [Operand::Instruction(number), Operand::Integer(limit)] = compare.operands[..] else { return None };
+        if stays != one.header || compare.instruction.get_icmp_predicate() != Some(IntPredicate::ULT) {
+            return None;
+        }
+        let counts = |x: usize| {
+            let next = next_of(x)?;
+            let count = if number == x { limit + 1 } else { limit };
+            ([x, next].contains(&number) && count > 0).then_some((x, count))
+        };
+        let (x, count) = table.span(one.header).find_map(counts)?;
+        Some(Threads { table, dominators, one, x, count, before })
+    }
+
+    /// Asks for what an access comes to next, if that can be told.
+    fn ask(&self, module: &Module<'ctx>, access: &Row<'ctx>, sum: &Affine) -> Option<()> {
+        let width = sum.terms.get(&Term::Row(self.x)).copied().filter(|width| WIDTHS.contains(width))?;
+        let bytes = width * self.count;
+        let lies_side_by_side = sum.terms.keys().all(|term| match *term {
+            Term::Row(at) | Term::Id(at) => at == self.x || !self.depends(at),
+            Term::Parameter(_) => true,
+        });
+        if bytes > MOST_BYTES || !lies_side_by_side {
+            return None;
+        }
+        // Of several numbers that move on, the one of the outermost loop is how far the block has come.
+        let moving = sum.terms.iter().filter_map(|(&term, &times)| {
+            let Term::Row(phi) = term else { return None };
+            Some((self.table.graph.position(self.table.rows()[phi].block), self.step(phi)?, times))
+        });
+        let (_, step, times) = moving.min_by_key(|(position, ..)| *position)?;
+        if step.get_sign_extended_constant().is_some_and(|step| step.saturating_mul(times).unsigned_abs() < FAR) {
+            return None;
+        }
+        let context = module.get_context();
+        let end = self.table.block(self.before).get_terminator()?;
+        let build = Build::before(context, end);
+        let mut left = MOST_COPIES;
+        let address = ir::operand(access.instruction, u32::from(access.opcode == Op::Store))?;
+        let Value::PointerValue(address) = self.again(&build, address, &mut left)? else { return None };
+        let step = self.again(&build, step.into(), &mut left)?.into_int_value();
+        let step = if step.get_type() == build.i64() { step } else { build.widen_signed(step) };
+        let next = build.offset_anywhere(address, build.mul(step, build.n64(times as u64)));
+        let prefetch = prefetch(module);
+        let flag = |number: u32| Value::from(build.n32(number));
+        for line in (0..bytes as u64).step_by(LINE as usize) {
+            let place = build.offset_anywhere(next, build.n64(line));
+            // For a write or not, to be kept in all caches, of data.
+            build.call(prefetch, &[place.into(), flag(u32::from(access.opcode == Op::Store)), flag(3), flag(1)]);
+        }
+        Some(())
+    }
+
+    /// Whether a row of the loop is made of the thread's number, or of what is read there.
+    fn depends(&self, row: usize) -> bool {
+        let (mut work, mut seen) = (vec![row], HashSet::new());
+        while let Some(at) = work.pop() {
+            let row = &self.table.rows()[at];
+            if !self.one.contains(row.block) || !seen.insert(at) {
+                continue;
+            }
+            if row.opcode == Op::Phi || !self.can_copy(row) {
+                return true;
+            }
+            work.extend(row.operands.iter().filter_map(|operand| match *operand {
+                Operand::Instruction(at) => Some(at),
+                _ => None,
+            }));
+        }
+        false
+    }
+
+    /// By what a phi in front of the loop moves on each time that the block comes round.
+    fn step(&self, phi: usize) -> Option<IntValue<'ctx>> {
+        let rows = self.table.rows();
+        if rows[phi].opcode != Op::Phi || self.one.contains(rows[phi].block) {
+            return None;
+        }
+        let (mut work, mut seen, mut found) = (rows[phi].operands.clone(), HashSet::from([phi]), None);
+        while let Some(operand) = work.pop() {
+            let Operand::Instruction(at) = operand else { continue };
+            let row = &rows[at];
+            let own = row.operands.iter().position(|&operand| operand == Operand::Instruction(phi));
+            match (row.opcode, own) {
+                (Op::Phi, _) if seen.insert(at) => work.extend(&row.operands),
+                (Op::Add, Some(place)) => {
+                    let Value::IntValue(step) = ir::operand(row.instruction, 1 - place as u32)? else { return None };
+                    if found.is_some_and(|other| other != step) {
+                        return None;
+                    }
+                    found = Some(step);
+                }
+                _ => {}
+            }
+        }
+        // Loops over rows and planes of threads move on by one.
+        found.filter(|step| step.get_zero_extended_constant() != Some(1))
+    }
+
+    fn can_copy(&self, row: &Row<'ctx>) -> bool {
+        let is_constant = || {
+            let kind = row.instruction.get_parent().map(|block| block.get_context().get_kind_id("invariant.load"));
+            row.opcode == Op::Load && kind.is_some_and(|kind| row.instruction.get_metadata(kind).is_some())
+        };
+        row.opcode != Op::Call && context_save::is_plain(row.instruction) || is_constant()
+    }
+
+    /// Computes a value for the row's first thread in front of the loop.
+    fn again(&self, build: &Build<'ctx>, value: Value<'ctx>, left: &mut usize) -> Option<Value<'ctx>> {
+        let Some(made) = ir::maker(value) else { return Some(value) };
+        let at = self.table.row_index(made)?;
+        if at == self.x {
+            return Some(value.into_int_value().get_type().const_zero().into());
+        }
+        let row = &self.table.rows()[at];
+        if self.dominators.dominates(row.block, self.before) {
+            return Some(value);
+        }
+        *left = left.checked_sub(1)?;
+        if !self.can_copy(row) {
+            return None;
+        }
+        let operands: Option<Vec<_>> =
+            ir::operands(made).into_iter().map(|(place, operand)| Some((place, self.again(build, operand, left)?))).collect();
+        let copy: Instruction = ir::copy(made);
+        operands?.into_iter().for_each(|(place, operand)| ir::set_operand(copy, place, operand));
+        build.place(copy);
+        ir::value_of(copy)
+    }
+}
+
+fn prefetch<'ctx>(module: &Module<'ctx>) -> Function<'ctx> {
+    const NAME: &str = "llvm.prefetch.p0";
+    module.get_function(NAME).unwrap_or_else(|| {
+        let context = module.get_context();
+        let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
+        let ty = context.void_type().fn_type(&[pointer.into(), i32.into(), i32.into(), i32.into()], false);
+        module.add_function(NAME, ty, None)
+    })
+}

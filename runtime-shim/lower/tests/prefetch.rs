@@ -1,0 +1,55 @@
+//! Blocks that go through memory from barrier to barrier ask for what they come to next, and do what they did without.
+
+#[path = "support/object.rs"]
+mod object;
+
+use hipify_abi::DONE;
+use hipify_lower::{Form, Options};
+use object::{Block, Object, address, device_code, options};
+use std::ffi::c_void;
+
+const SOURCE: &str = "prefetch/kernels.hip";
+
+/// Calls in the function that runs a kernel's blocks of its likely shape: those that ask for lines to be read, and to be written.
+fn prefetches(text: &str, kernel: &str) -> [usize; 2] {
+    let (_, from) = text.split_once(&format!("@{kernel}.run.shaped(ptr noalias")).unwrap();
+    let (body, _) = from.split_once("\n}").unwrap();
+    let calls: Vec<&str> = body.lines().filter(|line| line.contains("call void @llvm.prefetch")).collect();
+    [", i32 0, i32 3", ", i32 1, i32 3"].map(|kind| calls.iter().filter(|line| line.contains(kind)).count())
+}
+
+#[test]
+fn lines_of_the_next_plane_are_asked_for() {
+    let options = Options { form: Form::Text, ..options() };
+    let (text, _) = hipify_lower::lower(&device_code(SOURCE), &options).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    // 32 threads of 4 bytes are two lines.
+    assert_eq!(prefetches(&text, "planes"), [2, 2]);
+    assert_eq!(prefetches(&text, "beside"), [0, 0]);
+    assert_eq!(prefetches(&text, "scattered"), [2, 2]);
+}
+
+fn run(object: &Object, name: &str, (width, height): (u32, u32), arguments: &[*const c_void]) {
+    let kernel = object.kernel(name);
+    let mut memory = Block::new(kernel, [width, height, 1], [1, 1, 1], 32, arguments);
+    // SAFETY: the context is filled as the table asks for.
+    assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}");
+}
+
+#[test]
+fn what_lies_past_the_end_is_not_read() {
+    let object = Object::of_source(SOURCE);
+    // The last plane ends with the memory; the one after it would be far from anything.
+    for (area, depth) in [(128, 1), (128, 4), (4096, 3), (1 << 20, 2)] {
+        let len = (area * (depth - 1) + 128) as usize;
+        let input: Vec<i32> = (0..len as i32).map(|i| i * 7 % 1009).collect();
+        let mut output = vec![-1; len];
+        let (from, to) = (input.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&to), address(&area), address(&depth)];
+        run(&object, "planes", (32, 4), &arguments);
+        for (z, i) in (0..depth).flat_map(|z| (0..128).map(move |i| (z, i))) {
+            let at = (z * area + i) as usize;
+            assert_eq!(output[at], input[at - i as usize % 32 + 31 - i as usize % 32] + z, "{i} of plane {z}");
+        }
+    }
+}

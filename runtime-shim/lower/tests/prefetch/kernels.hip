@@ -1,0 +1,46 @@
+// Blocks that go through memory from barrier to barrier.
+
+extern "C" {
+
+// A row of each plane, which lie as far apart as the launch says.
+__global__ void planes(const int *in, int *out, int area, int depth) {
+    __shared__ int row[4][32];
+    const int x = threadIdx.x, y = threadIdx.y;
+    int at = y * 32 + x;
+    for (int z = 0; z < depth; z++) {
+        row[y][x] = in[at];
+        __syncthreads();
+        out[at] = row[y][31 - x] + z;
+        __syncthreads();
+        at += area;
+    }
+}
+
+// Rows beside each other.
+__global__ void beside(const int *in, int *out, int rounds) {
+    __shared__ int row[32];
+    const int x = threadIdx.x;
+    int at = x;
+    for (int k = 0; k < rounds; k++) {
+        row[x] = in[at];
+        __syncthreads();
+        out[at] = row[31 - x] + k;
+        __syncthreads();
+        at += 32;
+    }
+}
+
+// Places that are read from memory.
+__global__ void scattered(const int *in, int *out, int area, int depth) {
+    __shared__ int row[4][32];
+    const int x = threadIdx.x, y = threadIdx.y;
+    int at = y * 32 + x;
+    for (int z = 0; z < depth; z++) {
+        row[y][x] = in[in[at] & 127];
+        __syncthreads();
+        out[at] = row[y][31 - x];
+        __syncthreads();
+        at += area;
+    }
+}
+}
