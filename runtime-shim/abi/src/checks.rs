@@ -140,8 +140,9 @@ pub struct Assumed {
     pub copy: *const Kernel,
 }
 
-/// The exported symbol, an [`ApartTable`], of a code object that was lowered with [`RACE`]: which launches' accesses cannot race.
-pub const APART_SYMBOL: &str = "__hipify_apart";
+/// The exported symbol, an [`ApartTable`], of a code object that was lowered with [`RACE`] or [`MEMORY`]: which launches' accesses cannot race,
+/// and which stay inside of what was allocated.
+pub const APART_SYMBOL: &str = "__hipify_apart_or_inside";
 
 /// What [`APART_SYMBOL`] names.
 #[repr(C)]
@@ -152,8 +153,8 @@ pub struct ApartTable {
     pub first: *const Apart,
 }
 
-/// Accesses of a kernel that race with none where some pairs of them touch different bytes, and its code for launches of which this is so,
-/// which tells of the others alone.
+/// Accesses of a kernel that race with none where some pairs of them touch different bytes, those that some launches make in bounds, and its
+/// code for launches of which both is so, which tells of the others alone and checks these alone.
 #[repr(C)]
 pub struct Apart {
     /// The kernel's place in the table of kernels.
@@ -168,10 +169,41 @@ pub struct Apart {
     /// How addresses are computed.
     pub steps: *const Step,
     pub accesses: *const Touch,
-    /// Numbers of accesses: threads that are not the same touch different bytes by the first and the second.
-    pub pairs: *const [u32; 2],
+    pub pairs: *const Pair,
+    pub limit_count: u32,
+    pub same_count: u32,
+    /// What holds where accesses are made.
+    pub limits: *const Limit,
+    /// Steps of [`Pair::first_same`].
+    pub sames: *const u32,
     /// The code for such launches; null where that is the kernel's own.
     pub copy: *const Kernel,
+}
+
+/// Two accesses: threads that are not the same touch different bytes by the first and the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(C)]
+pub struct Pair {
+    pub one: u32,
+    pub other: u32,
+    /// Steps that are the same number for the threads of a block which make the two accesses without a barrier between them: the first of them
+    /// among [`Apart::sames`], and how many.
+    pub first_same: u32,
+    pub same_count: u32,
+}
+
+/// What holds where an access is made: the number of a step is not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Limit {
+    pub step: u32,
+    /// It holds where the number of this step is not negative; [`Limit::ALWAYS`].
+    pub given: u32,
+}
+
+impl Limit {
+    /// In place of a step.
+    pub const ALWAYS: u32 = u32::MAX;
 }
 
 /// A step of an address's computation: a number of which the launch knows more, by the steps before it.
@@ -212,6 +244,12 @@ impl Step {
     pub const SIGNED: u32 = 10;
     /// The step `first` and, for each round of a loop that has been gone through, the step `second`.
     pub const ROUNDS: u32 = 11;
+    /// How often `number` goes into the step `first`, which is not negative.
+    pub const QUOTIENT: u32 = 12;
+    /// What is left of the step `first`, which is not negative, when `number` is taken from it as often as it can be.
+    pub const REMAINDER: u32 = 13;
+    /// Not less than the step `first` and not more than the step `second`; `number` tells such numbers from others.
+    pub const BETWEEN: u32 = 14;
 }
 
 /// An access as it is told for a launch.
@@ -228,12 +266,17 @@ pub struct Touch {
     pub size: u32,
     /// The step that is the offset in the object; [`Touch::UNKNOWN`].
     pub address: u32,
-    pub reserved: u32,
+    /// What holds where it is made: the first among [`Apart::limits`].
+    pub first_limit: u32,
     /// Bytes of the shared variable; 0 for what the launch adds.
     pub whole: u64,
     /// The threads that do this, where it is one of an axis alone; else -1.
     pub threads: [i32; 3],
-    pub reserved_too: u32,
+    pub limit_count: u32,
+    /// What the address is a multiple of, or the access is misaligned.
+    pub align: u32,
+    /// Whether it is to be in bounds, 0 or 1.
+    pub inside: u32,
 }
 
 impl Touch {

@@ -1,5 +1,7 @@
 //! Whether two threads can touch the same bytes, where addresses are sums of numbers that differ from thread to thread.
 
+use std::collections::BTreeMap;
+
 /// What two accesses' addresses differ by, in part: so many bytes for each unit of a number that lies in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
@@ -91,4 +93,88 @@ impl Search<'_> {
         }
         false
     }
+}
+
+/// A number that is a constant and variables, each so many times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    /// What is left where all variables are 0.
+    pub constant: i128,
+    /// For each variable of the line how often it counts; never 0.
+    pub terms: BTreeMap<u32, i128>,
+}
+
+/// Numbers are kept below this, so that sums and products of two are numbers.
+const LARGEST: u128 = 1 << 60;
+
+impl Sum {
+    /// Adds a variable, so many times.
+    pub fn add(&mut self, variable: u32, times: i128) {
+        let sum = self.terms.entry(variable).or_insert(0);
+        *sum += times;
+        if *sum == 0 {
+            self.terms.remove(&variable);
+        }
+    }
+
+    /// The sum of a line and another, each so many times; nothing where its numbers are too large.
+    #[must_use]
+    pub fn plus(&self, times: i128, other: &Sum, other_times: i128) -> Option<Sum> {
+        let small = |number: i128| Some(number).filter(|number| number.unsigned_abs() < LARGEST);
+        let product = |number: i128, by: i128| small(number)?.checked_mul(small(by)?);
+        let mut sum = Sum::default();
+        for (line, by) in [(self, times), (other, other_times)] {
+            sum.constant = sum.constant.checked_add(product(line.constant, by)?)?;
+            for (&variable, &number) in &line.terms {
+                sum.add(variable, product(number, by)?);
+            }
+        }
+        Some(sum)
+    }
+
+    /// The greatest that it can be within its variables' ranges, and how many of these let it be anything.
+    fn within(&self, range: &Ranges) -> (usize, i128) {
+        self.terms.iter().fold((0, self.constant), |(open, sum), (&variable, &times)| {
+            let (low, high) = range(variable);
+            match if times > 0 { high } else { low } {
+                Some(end) => (open, sum.saturating_add(end.saturating_mul(times))),
+                None => (open + 1, sum),
+            }
+        })
+    }
+}
+
+/// For each variable the least and the most that it can be; nothing where there is no bound.
+pub type Ranges<'a> = dyn Fn(u32) -> (Option<i128>, Option<i128>) + 'a;
+
+/// A number that a line is not greater than where none of `limits` is negative: not always the least such number; nothing where none is found.
+///
+/// Each limit, multiplied by a number that is not negative, may be added to the line without making it less, and the greatest that the sum
+/// can be within the ranges is an answer: a solution of the dual of the linear program (Dantzig, "Linear Programming and Extensions", 1963).
+/// Limits are added as long as an answer gets better, each so often that one of the variables goes.
+#[must_use]
+pub fn most(line: &Sum, limits: &[Sum], range: &Ranges) -> Option<i128> {
+    const MOST_ADDED: u32 = 8;
+    let (mut best, mut scale) = (line.clone(), 1i128);
+    let (mut open, mut bound) = best.within(range);
+    for _ in 0..MOST_ADDED {
+        let mut better = None;
+        for limit in limits {
+            for (variable, &times) in &limit.terms {
+                let Some(&have) = best.terms.get(variable).filter(|&&have| (have < 0) != (times < 0)) else { continue };
+                let common: i128 = common(times.unsigned_abs() as u64, have.unsigned_abs() as u64).max(1).into();
+                let (by, limit_by): (i128, i128) = (times.abs() / common, have.abs() / common);
+                let Some((sum, scale)) = best.plus(by, limit, limit_by).zip(scale.checked_mul(by)) else { continue };
+                let (still_open, most) = sum.within(range);
+                let new = (still_open, most.div_euclid(scale));
+                if scale.unsigned_abs() < LARGEST && new < (open, bound) {
+                    (open, bound) = new;
+                    better = Some((sum, scale));
+                }
+            }
+        }
+        let Some(found) = better else { break };
+        (best, scale) = found;
+    }
+    (open == 0).then_some(bound)
 }

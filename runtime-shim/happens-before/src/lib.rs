@@ -21,7 +21,7 @@ mod grid;
 mod lines;
 mod release;
 
-pub use addresses::{Term, may_meet};
+pub use addresses::{Ranges, Sum, Term, may_meet, most};
 pub use cell::{Access, Cell, Kind};
 pub use clock::{Known, Shape, Stamp, Thread};
 pub use grid::{Grid, Order, Rules};

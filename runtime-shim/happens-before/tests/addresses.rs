@@ -1,6 +1,6 @@
 //! Which addresses meet, against trying all numbers.
 
-use hipify_happens_before::{Term, may_meet};
+use hipify_happens_before::{Sum, Term, may_meet, most};
 
 /// Marsaglia's xorshift.
 struct Random(u64);
@@ -76,4 +76,63 @@ fn rows_of_an_array_are_apart() {
     let round = |bytes| Term { bytes, range: None, tells_threads: false };
     assert!(!may_meet(0, 4, 4, &[thread(4, 256), thread(1024, 100), round(102_400)], false));
     assert!(may_meet(0, 4, 4, &[thread(4, 256), thread(1024, 100), round(51_200)], false));
+}
+
+fn line(constant: i128, terms: &[(u32, i128)]) -> Sum {
+    let mut line = Sum { constant, ..Sum::default() };
+    terms.iter().for_each(|&(variable, times)| line.add(variable, times));
+    line
+}
+
+#[test]
+fn no_number_within_limits_is_greater_than_the_most() {
+    let mut random = Random(3);
+    let (mut exact, mut all) = (0, 0);
+    for _ in 0..20_000 {
+        let ends: Vec<(i128, i128)> = (0..3)
+            .map(|_| {
+                let low = i128::from(random.below(7) - 3);
+                (low, low + i128::from(random.below(5)))
+            })
+            .collect();
+        let mut some = || {
+            let terms: Vec<(u32, i128)> = (0..3).map(|variable| (variable, i128::from(random.below(7) - 3))).collect();
+            line(i128::from(random.below(11) - 5), &terms)
+        };
+        let (whole, limits) = (some(), [some(), some()]);
+        let of = |line: &Sum, at: &[i128; 3]| {
+            line.terms.iter().fold(line.constant, |sum, (&one, times)| sum + times * at[one as usize])
+        };
+        let mut greatest = None;
+        for x in ends[0].0..=ends[0].1 {
+            for y in ends[1].0..=ends[1].1 {
+                for z in ends[2].0..=ends[2].1 {
+                    let at = [x, y, z];
+                    if limits.iter().all(|limit| of(limit, &at) >= 0) {
+                        greatest = greatest.max(Some(of(&whole, &at)));
+                    }
+                }
+            }
+        }
+        let bound =
+            most(&whole, &limits, &|variable| (Some(ends[variable as usize].0), Some(ends[variable as usize].1))).unwrap();
+        if let Some(greatest) = greatest {
+            assert!(bound >= greatest, "{whole:?} {limits:?} {ends:?}: {bound} < {greatest}");
+            all += 1;
+            exact += i32::from(bound == greatest);
+        }
+    }
+    assert!(exact * 2 > all, "{exact} of {all}");
+}
+
+#[test]
+fn guards_bound_what_threads_touch() {
+    // Threads 0 and 1 along two axes, 2 a round of a loop.
+    let range = |variable| (Some(0), if variable == 2 { None } else { Some(2047) });
+    // in[(y + 1) * n + x + 1] where y < n - 1 and x < n - 1, of an array of 2000 * 2000.
+    let inner = [line(1998, &[(0, -1)]), line(1998, &[(1, -1)])];
+    assert_eq!(most(&line(2001, &[(0, 1), (1, 2000)]), &inner, &range), Some(2000 * 2000 - 1));
+    // in[i] where i = thread + round * 2048 < 5000.
+    assert_eq!(most(&line(0, &[(0, 1), (2, 2048)]), &[line(4999, &[(0, -1), (2, -2048)])], &range), Some(4999));
+    assert_eq!(most(&line(0, &[(0, 1), (2, 2048)]), &[], &range), None);
 }

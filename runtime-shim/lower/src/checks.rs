@@ -9,6 +9,8 @@ pub(crate) mod assumed;
 pub(crate) mod definedness;
 mod expand;
 pub(crate) mod init;
+mod intervals;
+mod limits;
 mod masks;
 mod memory_of_threads;
 mod object;
@@ -120,11 +122,12 @@ pub(crate) fn add_copies<'ctx>(
     checks: Checks,
 ) -> Result<Copies<'ctx>> {
     let reaches = if checks.init { assumed::add(module, kernels, bounds, processor)? } else { Vec::new() };
-    let apart = if checks.race { apart::add(module, kernels, shared, bounds, processor)? } else { Apart::default() };
+    let asks = checks.race || checks.memory;
+    let apart = if asks { apart::add(module, kernels, shared, bounds, processor, checks)? } else { Apart::default() };
     Ok(Copies { reaches, apart })
 }
 
-/// Marks a function's accesses and masks for those tools that look at each. `quiet`: those that do not race.
+/// Marks a function's accesses and masks for those tools that look at each. `quiet`: those that do not race, and those in bounds.
 pub(crate) fn mark_all<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
@@ -140,16 +143,25 @@ pub(crate) fn mark_all<'ctx>(
         race::mark(module, function, shared, knows_thread, quiet);
     }
     if checks.memory {
-        mark(module, function, shared, knows_thread);
+        mark(module, function, shared, knows_thread, quiet);
     }
 }
 
 /// Marks the accesses of a function. `knows_thread`: the function is part of a kernel whose body knows which thread runs.
-fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
+fn mark<'ctx>(
+    module: &Module<'ctx>,
+    function: Function<'ctx>,
+    shared: &[GlobalValue<'ctx>],
+    knows_thread: bool,
+    quiet: Option<&Quiet<'ctx>>,
+) {
     for block in ir::blocks(function) {
         let mut known = HashSet::new();
         for instruction in block.get_instructions().collect::<Vec<_>>() {
-            for made in accesses(module, instruction) {
+            for (place, made) in accesses(module, instruction).into_iter().enumerate() {
+                if quiet.is_some_and(|quiet| quiet.inside.contains(&(instruction, place))) {
+                    continue;
+                }
                 // The same bytes are either all there or not, whatever is done with them.
                 if made.length.is_none() && !known.insert((made.address, made.access.size)) {
                     continue;

@@ -177,12 +177,14 @@ pub(crate) fn write_apart<'ctx>(
             maker.structure(&[numbers(&[what, bits, first, second]), maker.n64(number as u64)])
         });
         let touches = asked.touches.iter().map(|touch| {
-            let Touch { object, number, offset, size, address, reserved, whole, threads, reserved_too } = *touch;
+            let Touch { object, number, offset, size, address, first_limit, whole, threads, limit_count, align, inside } = *touch;
             let [x, y, z] = threads.map(|thread| thread as u32);
-            let (before, after) = ([object, number, offset, size, address, reserved], [x, y, z, reserved_too]);
+            let (before, after) = ([object, number, offset, size, address, first_limit], [x, y, z, limit_count, align, inside]);
             maker.structure(&[numbers(&before), maker.n64(whole), numbers(&after)])
         });
-        let pairs = asked.pairs.iter().map(|pair| numbers(pair));
+        let pairs = asked.pairs.iter().map(|pair| numbers(&[pair.one, pair.other, pair.first_same, pair.same_count]));
+        let limits = asked.limits.iter().map(|limit| numbers(&[limit.step, limit.given]));
+        let sames = asked.sames.iter().map(|&same| maker.n32(same));
         let counts = [number, u32::from(asked.silent), asked.steps.len() as u32, asked.touches.len() as u32];
         all.push(maker.structure(&[
             numbers(&counts),
@@ -190,6 +192,9 @@ pub(crate) fn write_apart<'ctx>(
             maker.array(steps.collect()).into(),
             maker.array(touches.collect()).into(),
             maker.array(pairs.collect()).into(),
+            numbers(&[asked.limits.len() as u32, asked.sames.len() as u32]),
+            maker.array(limits.collect()).into(),
+            maker.array(sames.collect()).into(),
             maker.copy(row, copy).into(),
         ]));
     }

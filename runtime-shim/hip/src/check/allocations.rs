@@ -142,6 +142,13 @@ pub(crate) fn explained(bad: usize, start: usize, size: usize, how: &str) -> (&'
     ("out-of-bounds", message, notes(&one))
 }
 
+/// The start and the bytes of what is allocated at an address.
+pub(crate) fn living(address: usize) -> Option<(usize, usize)> {
+    let state = state();
+    let (&start, one) = state.by_start.range(..=address).next_back()?;
+    (one.died.is_none() && address < start + one.size).then_some((start, one.size))
+}
+
 /// Where the memory at an address was allocated.
 pub(crate) fn born_at(address: usize) -> Option<Note> {
     let (start, one) = around(address)?;

@@ -1,9 +1,14 @@
-//! Whether accesses of a launch race with none: what its kernel asks of it, answered by the launch's sizes, arguments and memory.
+//! Whether accesses of a launch race with none and are in bounds: what its kernel asks of it, answered by the launch's sizes, arguments
+//! and memory.
 
-use hipify_abi::checks::{Apart, Step, Touch};
-use hipify_happens_before::{Term, may_meet};
+mod limits;
 
-use crate::check::{race, undefined};
+use std::collections::BTreeMap;
+
+use hipify_abi::checks::{Apart, Pair, Step, Touch};
+use hipify_happens_before::{Sum, Term, may_meet, most};
+
+use crate::check::{allocations, race, undefined};
 use crate::kernel::arguments::{self, Arguments};
 use crate::kernel::assumed::{self, Effect};
 use crate::memory::{self, MemoryKind};
@@ -47,57 +52,39 @@ fn code(kernel: &KernelRef, sizes: Sizes) -> Code {
     let assumed = follows.then(|| assumed::code(kernel, arguments));
     let is_assumed = assumed.as_ref().is_some_and(|(code, _)| !std::ptr::eq(code.get(), kernel.get()));
     let tells = race::is_looking() && kernel.tells_accesses();
+    let checks = allocations::is_guarded() && kernel.checks_accesses();
     let own = |assumed: Option<(KernelRef, Effect)>| {
         let (kernel, effect) = assumed.unwrap_or_else(|| (kernel.clone(), Effect::To(Vec::new())));
         Code { kernel, effect, tells }
     };
-    let Some((apart, copy)) = kernel.apart().filter(|_| tells) else { return own(assumed) };
-    if (apart.assumes == 0 || is_assumed || !follows) && Answers::of(kernel, sizes, apart).are_right() {
+    let Some((apart, copy)) = kernel.apart().filter(|_| tells || checks) else { return own(assumed) };
+    let may_hold = apart.assumes == 0 || is_assumed || !follows;
+    if may_hold && Answers::of(kernel, sizes, apart).are_right(tells, checks) {
         let code = own(assumed);
-        return Code { kernel: copy.unwrap_or(code.kernel), tells: apart.silent == 0, ..code };
+        return Code { kernel: copy.unwrap_or(code.kernel), tells: tells && apart.silent == 0, ..code };
     }
-    // The copy tells of too little.
+    // The copy tells of too little, or checks too little.
     own(if apart.assumes != 0 && is_assumed { Some((kernel.clone(), Effect::ToAny)) } else { assumed })
 }
 
-/// Numbers that differ from thread to thread: along three axes that of the thread in its block, and that of the block.
+/// Numbers that differ from thread to thread: along three axes that of the thread in its block, and that of the block. They are a sum's
+/// first variables; those after them are of the steps, in their order.
 const IDS: usize = 6;
 
-/// A number that is the sum of a constant, of ids and of rounds of loops, each so many times.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Sum {
-    constant: i128,
-    ids: [i128; IDS],
-    /// What a round of each loop adds.
-    rounds: Vec<i128>,
+fn number(constant: i64) -> Sum {
+    Sum { constant: constant.into(), ..Sum::default() }
 }
 
-impl Sum {
-    fn number(constant: i64) -> Sum {
-        Sum { constant: constant.into(), ..Sum::default() }
-    }
-
-    fn constant(&self) -> Option<i128> {
-        (self.ids == [0; IDS] && self.rounds.is_empty()).then_some(self.constant)
-    }
-
-    fn scaled(&self, by: i128) -> Option<Sum> {
-        let product = |number: i128| number.checked_mul(by).filter(|product| product.unsigned_abs() < 1 << 96);
-        let mut ids = [0; IDS];
-        for (to, &from) in ids.iter_mut().zip(&self.ids) {
-            *to = product(from)?;
-        }
-        let rounds = if by == 0 { Vec::new() } else { self.rounds.iter().map(|&round| product(round)).collect::<Option<_>>()? };
-        Some(Sum { constant: product(self.constant)?, ids, rounds })
-    }
-
-    fn plus(mut self, other: &Sum) -> Sum {
-        self.constant += other.constant;
-        self.ids.iter_mut().zip(&other.ids).for_each(|(to, from)| *to += from);
-        self.rounds.extend(&other.rounds);
-        self
-    }
+fn variable(variable: usize) -> Sum {
+    Sum { constant: 0, terms: BTreeMap::from([(variable as u32, 1)]) }
 }
+
+fn constant(sum: &Sum) -> Option<i128> {
+    sum.terms.is_empty().then_some(sum.constant)
+}
+
+/// The least and the most of a number, where there are such.
+type Ends = (Option<i128>, Option<i128>);
 
 /// What a launch says of a kernel's accesses.
 struct Answers<'a> {
@@ -106,45 +93,43 @@ struct Answers<'a> {
     apart: &'a Apart,
     /// What each step is, where that is known.
     sums: Vec<Option<Sum>>,
-    /// How many there are of each id.
-    counts: [i128; IDS],
+    /// The ends of each variable.
+    ends: Vec<Ends>,
 }
 
 impl<'a> Answers<'a> {
     fn of(kernel: &'a KernelRef, shape: Sizes<'a>, apart: &'a Apart) -> Answers<'a> {
         let [x, y, z] = shape.block.map(i128::from);
         let [grid_x, grid_y, grid_z] = shape.grid.map(i128::from);
-        let mut answers = Answers { kernel, shape, apart, sums: Vec::new(), counts: [x, y, z, grid_x, grid_y, grid_z] };
+        let ends = [x, y, z, grid_x, grid_y, grid_z].map(|count| (Some(0), Some(count - 1))).to_vec();
+        let mut answers = Answers { kernel, shape, apart, sums: Vec::new(), ends };
         // SAFETY: the code object has so many.
         for step in unsafe { list(apart.steps, apart.step_count) } {
+            answers.ends.push((None, None));
             let sum = answers.step(step);
             answers.sums.push(sum);
         }
         answers
     }
 
-    fn step(&self, step: &Step) -> Option<Sum> {
+    fn step(&mut self, step: &Step) -> Option<Sum> {
         let of = |number: u32| self.sums.get(number as usize)?.clone();
-        let id = |place: usize| {
-            let mut sum = Sum::default();
-            sum.ids[place] = 1;
-            Some(sum)
-        };
         let axis = step.first as usize;
+        let here = self.ends.len() - 1;
         let sum = match step.what {
-            Step::NUMBER => Sum::number(step.number),
-            Step::ARGUMENT => Sum::number(self.argument(step.first, step.second, step.bits)?),
-            Step::THREAD => id(axis)?,
-            Step::BLOCK => id(3 + axis)?,
-            Step::BLOCK_SIZE => Sum::number(self.shape.block[axis].into()),
-            Step::GRID_SIZE => Sum::number(self.shape.grid[axis].into()),
-            Step::SUM => of(step.first)?.plus(&of(step.second)?),
-            Step::DIFFERENCE => of(step.first)?.plus(&of(step.second)?.scaled(-1)?),
+            Step::NUMBER => number(step.number),
+            Step::ARGUMENT => number(self.argument(step.first, step.second, step.bits)?),
+            Step::THREAD => variable(axis),
+            Step::BLOCK => variable(3 + axis),
+            Step::BLOCK_SIZE => number(self.shape.block[axis].into()),
+            Step::GRID_SIZE => number(self.shape.grid[axis].into()),
+            Step::SUM => of(step.first)?.plus(1, &of(step.second)?, 1)?,
+            Step::DIFFERENCE => of(step.first)?.plus(1, &of(step.second)?, -1)?,
             Step::PRODUCT => {
                 let (first, second) = (of(step.first)?, of(step.second)?);
-                match (first.constant(), second.constant()) {
-                    (_, Some(by)) => first.scaled(by)?,
-                    (Some(by), _) => second.scaled(by)?,
+                match (constant(&first), constant(&second)) {
+                    (_, Some(by)) => first.plus(by, &Sum::default(), 0)?,
+                    (Some(by), _) => second.plus(by, &Sum::default(), 0)?,
                     _ => return None,
                 }
             }
@@ -153,18 +138,35 @@ impl<'a> Answers<'a> {
                 return self.range(&sum).0.is_some_and(|least| least >= 0).then_some(sum);
             }
             Step::SIGNED => of(step.first)?,
+            Step::QUOTIENT | Step::REMAINDER => {
+                let by = i128::from(step.number.max(1));
+                let sum = of(step.first)?;
+                let (least, most) = self.range(&sum);
+                let least = least.filter(|least| *least >= 0)?;
+                let is_quotient = step.what == Step::QUOTIENT;
+                if let Some(number) = constant(&sum) {
+                    let constant = if is_quotient { number / by } else { number % by };
+                    return Some(Sum { constant, ..Sum::default() });
+                }
+                let of_rest = || most.map_or(by - 1, |most| most.min(by - 1));
+                self.ends[here] =
+                    if is_quotient { (Some(least / by), most.map(|most| most / by)) } else { (Some(0), Some(of_rest())) };
+                return Some(variable(here));
+            }
+            Step::BETWEEN => {
+                self.ends[here] = (Some(constant(&of(step.first)?)?), Some(constant(&of(step.second)?)?));
+                return Some(variable(here));
+            }
             Step::ROUNDS => {
-                let mut sum = of(step.first)?;
-                let round = of(step.second)?.constant()?;
+                let sum = of(step.first)?;
+                let round = constant(&of(step.second)?)?;
                 // Numbers of 64 bits would have to go through more rounds than a program lives for.
                 const FEW: u128 = 1 << 32;
                 if step.bits != 0 && (step.bits < 64 || round.unsigned_abs() > FEW) {
                     return None;
                 }
-                if round != 0 {
-                    sum.rounds.push(round);
-                }
-                return Some(sum);
+                self.ends[here] = (Some(0), None);
+                return sum.plus(1, &variable(here), round);
             }
             _ => return None,
         };
@@ -182,14 +184,15 @@ impl<'a> Answers<'a> {
     }
 
     /// The least and the greatest that a sum can be.
-    fn range(&self, sum: &Sum) -> (Option<i128>, Option<i128>) {
-        let (mut least, mut greatest) = (sum.constant, sum.constant);
-        for (bytes, count) in sum.ids.iter().zip(self.counts) {
-            let last = bytes * (count - 1);
-            (least, greatest) = (least + last.min(0), greatest + last.max(0));
-        }
-        let is_open = |down: bool| sum.rounds.iter().any(|&round| (round < 0) == down);
-        ((!is_open(true)).then_some(least), (!is_open(false)).then_some(greatest))
+    fn range(&self, sum: &Sum) -> Ends {
+        self.range_within(sum, &[])
+    }
+
+    /// The same where none of `limits` is negative.
+    fn range_within(&self, sum: &Sum, limits: &[Sum]) -> Ends {
+        let ends = |variable: u32| self.ends[variable as usize];
+        let least = sum.plus(-1, &Sum::default(), 0).and_then(|sum| most(&sum, limits, &ends));
+        (least.map(|least| -least), most(sum, limits, &ends))
     }
 
     /// What is passed in a parameter.
@@ -211,22 +214,25 @@ impl<'a> Answers<'a> {
         Some(i64::from_le_bytes(bytes) << unused >> unused)
     }
 
-    fn are_right(&self) -> bool {
+    /// Of a launch whose accesses are told, and checked.
+    fn are_right(&self, tells: bool, checks: bool) -> bool {
         // SAFETY: the code object has so many.
         let (touches, pairs) =
             unsafe { (list(self.apart.accesses, self.apart.access_count), list(self.apart.pairs, self.apart.pair_count)) };
-        pairs.iter().all(|&[one, other]| self.are_apart(&touches[one as usize], &touches[other as usize]))
+        (!checks || touches.iter().all(|touch| touch.inside == 0 || self.is_in_bounds(touch)))
+            && (!tells
+                || pairs.iter().all(|pair| self.are_apart(&touches[pair.one as usize], &touches[pair.other as usize], pair)))
     }
 
     /// Whether threads that are not the same touch different bytes by two accesses.
-    fn are_apart(&self, one: &Touch, other: &Touch) -> bool {
+    fn are_apart(&self, one: &Touch, other: &Touch, pair: &Pair) -> bool {
         match (one.object, other.object) {
             (Touch::SHARED, Touch::SHARED) if one.number != other.number => self.is_inside(one) && self.is_inside(other),
-            (Touch::SHARED, _) | (Touch::VARIABLE, Touch::VARIABLE) => self.offsets_part(one, other, 0),
+            (Touch::SHARED, _) | (Touch::VARIABLE, Touch::VARIABLE) => self.offsets_part(one, other, 0, pair),
             (Touch::PASSED, Touch::PASSED) => match (self.passed(one), self.passed(other)) {
                 (Some(Passed::Nothing), Some(_)) | (Some(_), Some(Passed::Nothing)) => true,
                 (Some(Passed::To { start, address }), Some(Passed::To { start: other_start, address: other_address })) => {
-                    start != other_start || self.offsets_part(one, other, address as i128 - other_address as i128)
+                    start != other_start || self.offsets_part(one, other, address as i128 - other_address as i128, pair)
                 }
                 _ => false,
             },
@@ -239,27 +245,57 @@ impl<'a> Answers<'a> {
     fn is_inside(&self, touch: &Touch) -> bool {
         let whole = if touch.whole == 0 { self.shape.dynamic_shared.into() } else { touch.whole };
         let Some(Some(sum)) = self.sums.get(touch.address as usize) else { return false };
-        let (least, greatest) = self.range(sum);
+        let (least, greatest) = self.range_within(sum, &self.limits(touch));
         let end = greatest.map(|greatest| greatest + i128::from(touch.size));
         least.is_some_and(|least| least >= 0) && end.is_some_and(|end| end <= whole.into())
     }
 
     /// Whether the offsets of two accesses, the first's `apart` bytes on, are such that threads touch different bytes.
-    fn offsets_part(&self, one: &Touch, other: &Touch, apart: i128) -> bool {
+    fn offsets_part(&self, one: &Touch, other: &Touch, apart: i128, pair: &Pair) -> bool {
         let sum = |touch: &Touch| self.sums.get(touch.address as usize)?.as_ref();
         let (Some(first), Some(second)) = (sum(one), sum(other)) else { return false };
+        // SAFETY: the code object has so many.
+        let same = unsafe { list(self.apart.sames, self.apart.same_count) };
+        let same = &same[pair.first_same as usize..][..pair.same_count as usize];
+        let is_one = |variable: u32| match (variable as usize).checked_sub(IDS) {
+            // Both are of one block.
+            None => one.object == Touch::SHARED && variable >= 3,
+            Some(step) => same.contains(&(step as u32)),
+        };
+        self.meet_never(first, second, one, other, apart, is_one) || self.lie_apart(first, second, one, other, apart, is_one)
+    }
+
+    /// Whether two accesses touch different bytes by the numbers of which their offsets are sums. `is_one`: a variable that is the same for both.
+    fn meet_never(
+        &self,
+        first: &Sum,
+        second: &Sum,
+        one: &Touch,
+        other: &Touch,
+        apart: i128,
+        is_one: impl Fn(u32) -> bool,
+    ) -> bool {
+        let mut apart = apart;
+        let times = |line: &Sum, variable: usize| line.terms.get(&(variable as u32)).copied().unwrap_or(0);
         let mut terms = Vec::new();
         let mut are_two = false;
-        for (place, count) in self.counts.iter().enumerate() {
+        for place in 0..IDS {
             let numbers = |touch: &Touch| match touch.threads.get(place) {
                 Some(&thread) if thread >= 0 => (i128::from(thread), i128::from(thread)),
-                _ => (0, count - 1),
+                _ => (0, self.ends[place].1.unwrap_or(0)),
             };
             let ((low, high), (other_low, other_high)) = (numbers(one), numbers(other));
-            let (bytes, other_bytes) = (first.ids[place], second.ids[place]);
-            if one.object == Touch::SHARED && place >= 3 {
-                // Both are of one block.
-                terms.push((bytes - other_bytes, Some((0, count - 1)), false));
+            let (mut bytes, mut other_bytes) = (times(first, place), times(second, place));
+            // What is known of a thread's number is part of the constant, so that it may count as often as that of the other.
+            if low == high {
+                apart += (bytes - other_bytes) * low;
+                bytes = other_bytes;
+            } else if other_low == other_high {
+                apart -= (other_bytes - bytes) * other_low;
+                other_bytes = bytes;
+            }
+            if is_one(place as u32) {
+                terms.push((bytes - other_bytes, Some((0, self.ends[place].1.unwrap_or(0))), false));
             } else if bytes == other_bytes {
                 terms.push((bytes, Some((low - other_high, high - other_low)), true));
             } else {
@@ -267,7 +303,20 @@ impl<'a> Answers<'a> {
                 terms.extend([(bytes, Some((low, high)), false), (-other_bytes, Some((other_low, other_high)), false)]);
             }
         }
-        terms.extend(first.rounds.iter().chain(&second.rounds).map(|&round| (round, None, false)));
+        let rest = |line: &Sum| line.terms.keys().copied().filter(|&one| one as usize >= IDS).collect::<Vec<u32>>();
+        let mut add = |variable: u32, times: i128| {
+            let (low, high) = self.ends[variable as usize];
+            terms.push((times, low.zip(high), false));
+        };
+        for variable in rest(first) {
+            let more = if is_one(variable) { times(second, variable as usize) } else { 0 };
+            add(variable, times(first, variable as usize) - more);
+        }
+        for variable in rest(second) {
+            if !(is_one(variable) && first.terms.contains_key(&variable)) {
+                add(variable, -times(second, variable as usize));
+            }
+        }
         let narrow = |number: i128| i64::try_from(number).ok();
         let term = |(bytes, range, tells_threads): (i128, Option<(i128, i128)>, bool)| {
             let range = match range {

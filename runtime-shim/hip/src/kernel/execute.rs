@@ -10,7 +10,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::{self, Tool, race, undefined};
+use crate::check::{self, Tool, allocations, race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::apart::{self, Sizes};
 use crate::kernel::arena::{self, Arena};
@@ -87,7 +87,7 @@ impl Launch {
     fn kernel(&self) -> (&Kernel, bool) {
         let Shape { kernel, grid, block, dynamic_shared, arguments, .. } = &self.shape;
         let follows = kernel.follows_undefined() && undefined::is_on();
-        if !follows && !race::is_looking() {
+        if !follows && !race::is_looking() && !allocations::is_guarded() {
             return (kernel.get(), false);
         }
         let sizes = Sizes { grid: *grid, block: *block, dynamic_shared: *dynamic_shared, arguments };

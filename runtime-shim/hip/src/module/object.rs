@@ -77,6 +77,11 @@ impl KernelRef {
         self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::RACE != 0)
     }
 
+    /// Whether its code checks that its accesses are in bounds.
+    pub(crate) fn checks_accesses(&self) -> bool {
+        self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::MEMORY != 0)
+    }
+
     /// What it asks of launches, with its code for those of which all answers are right.
     pub(crate) fn apart(&self) -> Option<(&Apart, Option<KernelRef>)> {
         let (object, number) = self.row()?;

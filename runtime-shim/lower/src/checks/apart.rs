@@ -1,4 +1,5 @@
-//! Accesses of kernels that race with none, of which the tool for races need not be told.
+//! Accesses of kernels that race with none, of which the tool for races need not be told, and those in bounds, which the tool for memory
+//! need not check.
 //!
 //! An access races where another thread accesses the same bytes, one of the two writes, and no barrier lies between. For each two accesses of
 //! a kernel of which this may be so it is asked whether threads that are not the same touch the same bytes. A launch can answer: it knows
@@ -6,19 +7,25 @@
 //! nobody; a copy of the kernel leaves those out too of which every question has been answered, and runs where all answers are right. A copy
 //! that tells of nothing is as fast as code without checks.
 //!
+//! Of accesses that the tool for memory checks, a launch knows by the same steps the first byte and the last that any of its threads touches,
+//! with what holds where the access is made: the copy leaves out the checks of those that a launch may find to lie in one allocation.
+//!
 //! Where what is undefined is followed too, a kernel that has a copy for what is assumed then gets no other: that copy is for launches for
 //! which both hold.
 //!
 //! Accesses are taken to stay in their allocations and variables of the device, which the tool for memory sees to; in shared memory it is asked.
 
+mod places;
+
+use super::Checks;
 use super::assumed::{self, copy};
 use super::definedness::is_foreign;
+use super::limits::Limits;
 use super::race::{self, Quiet, Told};
 use super::steps::{Passed, Steps};
 use super::times::Times;
+use crate::analysis::Body;
 use crate::analysis::dominance::Dominators;
-use crate::analysis::memory::{self, Object};
-use crate::analysis::{Body, Operand, Row};
 use crate::bounds::Bounds;
 use crate::debug::Debug;
 use crate::error::Result;
@@ -26,12 +33,11 @@ use crate::inline::run_passes;
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::processor::Processor;
-use crate::work_item_intrinsics::THREAD;
-use hipify_abi::checks::{Access, Step, Touch, order};
-use inkwell::IntPredicate;
+use hipify_abi::checks::{Access, Limit, Pair, Step, Touch, order};
 use inkwell::module::Module;
 use inkwell::values::{GlobalValue, InstructionOpcode};
-use std::collections::{BTreeSet, HashSet};
+use places::Places;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What a copy's name ends with.
 const COPY: &str = ".apart";
@@ -49,8 +55,9 @@ pub(crate) fn original(name: &str) -> Option<&str> {
 pub(crate) struct Questions {
     pub(crate) steps: Vec<Step>,
     pub(crate) touches: Vec<Touch>,
-    /// Threads that are not the same touch different bytes by the first and the second.
-    pub(crate) pairs: Vec<[u32; 2]>,
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) limits: Vec<Limit>,
+    pub(crate) sames: Vec<u32>,
     /// Nothing is left.
     pub(crate) silent: bool,
     /// The copy is the one that takes for granted what [`super::assumed`] finds.
@@ -77,12 +84,13 @@ pub(crate) fn add<'ctx>(
     shared: &[GlobalValue<'ctx>],
     bounds: &mut Bounds<'ctx>,
     processor: &Processor,
+    checks: Checks,
 ) -> Result<Apart<'ctx>> {
     let mut apart = Apart::default();
     let mut copies = Vec::new();
     let mut debug = Debug::of(module);
     for kernel in kernels.iter() {
-        let Some(seen) = Seen::of(module, kernel, shared) else { continue };
+        let Some(seen) = Seen::of(module, kernel, shared, checks) else { continue };
         if let Some(name) = assumed::original(&kernel.name) {
             let quiet = seen.quiet(true);
             apart.questions.push((name.to_owned(), Questions { assumes: true, ..seen.questions(quiet.all) }));
@@ -90,7 +98,10 @@ pub(crate) fn add<'ctx>(
             continue;
         }
         let own = Quiet { is_reached: true, ..seen.quiet(false) };
-        let is_more = seen.quiet(true).accesses.len() > own.accesses.len() || (own.all && seen.reaches_others());
+        let all = seen.quiet(true);
+        let is_more = all.accesses.len() > own.accesses.len()
+            || all.inside.len() > own.inside.len()
+            || (checks.race && own.all && seen.reaches_others());
         if kernels.iter().any(|other| assumed::original(&other.name) == Some(&kernel.name)) {
             // That copy is looked at in its turn.
         } else if is_more {
@@ -99,7 +110,7 @@ pub(crate) fn add<'ctx>(
             bounds.copy(kernel.function, function);
             ir::mark(kernel.function, "alwaysinline");
             copies.push(Kernel { function, name: ir::name_of(function), ..kernel.clone() });
-        } else if own.all {
+        } else if own.all && checks.race {
             apart.questions.push((kernel.name.clone(), Questions { silent: true, ..Questions::default() }));
         }
         apart.quiet.push((kernel.function, own));
@@ -109,7 +120,7 @@ pub(crate) fn add<'ctx>(
     kernels.iter().for_each(|kernel| ir::unmark(kernel.function, "alwaysinline"));
     for kernel in copies {
         // What counts is the copy's code.
-        if let (Some(seen), Some(name)) = (Seen::of(module, &kernel, shared), original(&kernel.name)) {
+        if let (Some(seen), Some(name)) = (Seen::of(module, &kernel, shared, checks), original(&kernel.name)) {
             let quiet = seen.quiet(true);
             apart.questions.push((name.to_owned(), seen.questions(quiet.all)));
             apart.quiet.push((kernel.function, quiet));
@@ -155,8 +166,16 @@ struct Seer<'ctx> {
     key: Key<'ctx>,
     /// The step that is the offset in the object.
     offset: Option<u32>,
-    /// Bytes of a shared variable.
+    /// Whether the offset tells threads apart: what it depends on beside ids, sizes and rounds is the same for all threads of a block.
+    tells: bool,
+    limits: Vec<Limit>,
+    /// Numbers that are neither ids nor sizes, with the rows that give them.
+    variables: Vec<(u32, BTreeSet<usize>)>,
+    /// Bytes of a variable; 0 for shared memory that the launch adds, and for what a pointer leads to.
     whole: u64,
+    /// Whether it is in bounds whatever the launch, and whether a launch may find that it is.
+    sure: bool,
+    inside: bool,
     /// Along each axis the number of the thread that does this alone; -1 where all may.
     threads: [i32; 3],
 }
@@ -186,7 +205,7 @@ impl Seer<'_> {
     }
 
     fn relation(&self, other: &Self, are_apart_in_time: bool) -> Relation {
-        let by_offset = if self.offset.is_some() && other.offset.is_some() { Relation::Ask } else { Relation::Unknown };
+        let by_offset = if self.tells && other.tells { Relation::Ask } else { Relation::Unknown };
         match (self.key, other.key) {
             (Key::Own, _) | (_, Key::Own) => Relation::Apart,
             (Key::Any, _) | (_, Key::Any) => Relation::Unknown,
@@ -213,11 +232,13 @@ struct Seen<'ctx> {
     /// For each access whether it is to be told whatever the launch says, and about which others the launch is asked.
     stays: Vec<bool>,
     asks: Vec<BTreeSet<usize>>,
+    /// Of two accesses that are asked about: the steps that are the same number for both.
+    sames: HashMap<(usize, usize), Vec<u32>>,
 }
 
 impl<'ctx> Seen<'ctx> {
     /// Nothing where code is called that is not part of the kernel.
-    fn of(module: &Module<'ctx>, kernel: &Kernel<'ctx>, shared: &[GlobalValue<'ctx>]) -> Option<Self> {
+    fn of(module: &Module<'ctx>, kernel: &Kernel<'ctx>, shared: &[GlobalValue<'ctx>], checks: Checks) -> Option<Self> {
         let body = Body::of(kernel.function);
         if !body.rows().iter().all(|row| row.role.is_none() || is_foreign(row)) {
             return None;
@@ -227,19 +248,30 @@ impl<'ctx> Seen<'ctx> {
             return None;
         }
         let mut steps = Steps::of(&body, kernel);
-        let places = Places { module, body: &body, kernel, dominators: Dominators::of(&body.graph) };
-        let all: Vec<Seer> = told.into_iter().map(|told| places.seer(told, &mut steps)).collect::<Option<_>>()?;
         let times = Times::of(&body);
+        let dominators = Dominators::of(&body.graph);
+        let mut limits = Limits::of(&body, &dominators);
+        let places = Places { module, body: &body, kernel, dominators: &dominators, times: &times };
+        let mut all: Vec<Seer> = told.into_iter().map(|told| places.seer(told, &mut steps)).collect::<Option<_>>()?;
+        for one in &mut all {
+            places.limit(one, &mut limits, &mut steps, checks.memory);
+        }
         let orders = |told: &Told| told.how & (order::ACQUIRE | order::RELEASE) != 0;
         let has_order =
             all.iter().any(|one| orders(&one.told)) || body.rows().iter().any(|row| row.opcode == InstructionOpcode::Fence);
         let mut stays: Vec<bool> = all.iter().map(|one| has_order && one.is_strong()).collect();
         let mut asks = vec![BTreeSet::new(); all.len()];
-        for (at, one) in all.iter().enumerate() {
+        let mut sames = HashMap::new();
+        for (at, one) in all.iter().enumerate().filter(|_| checks.race) {
             for (place, other) in all.iter().enumerate().skip(at).filter(|(_, other)| one.conflicts(other)) {
                 match one.relation(other, times.part(one.row, other.row)) {
                     Relation::Apart => {}
                     Relation::Ask => {
+                        if one.key.is_shared() && other.key.is_shared() {
+                            let is_same = |rows: &BTreeSet<usize>| rows.iter().all(|row| times.is_same(*row, one.row, other.row));
+                            let both = one.variables.iter().filter(|variable| other.variables.contains(variable));
+                            sames.insert((at, place), both.filter(|(_, rows)| is_same(rows)).map(|(step, _)| *step).collect());
+                        }
                         asks[at].insert(place);
                         asks[place].insert(at);
                     }
@@ -247,7 +279,7 @@ impl<'ctx> Seen<'ctx> {
                 }
             }
         }
-        Some(Self { all, steps: steps.made(), stays, asks })
+        Some(Self { all, steps: steps.made(), stays, asks, sames })
     }
 
     /// What nobody is told of: without an answer of the launch, or with the right ones.
@@ -255,7 +287,9 @@ impl<'ctx> Seen<'ctx> {
         let is_quiet = |at: usize| !self.stays[at] && (is_answered || self.asks[at].is_empty());
         let quiet = (0..self.all.len()).filter(|&at| is_quiet(at)).map(|at| &self.all[at].told);
         let accesses: HashSet<_> = quiet.map(|told| (told.instruction, told.place)).collect();
-        Quiet { all: accesses.len() == self.all.len(), accesses, is_reached: false }
+        let is_inside = |one: &&Seer| one.sure || (is_answered && one.inside);
+        let inside = self.all.iter().filter(is_inside).map(|one| (one.told.instruction, one.told.place));
+        Quiet { all: accesses.len() == self.all.len(), accesses, is_reached: false, inside: inside.collect() }
     }
 
     /// Whether memory is accessed that other launches may access too.
@@ -265,28 +299,42 @@ impl<'ctx> Seen<'ctx> {
 
     fn questions(self, silent: bool) -> Questions {
         let mut variables: Vec<Key<'ctx>> = Vec::new();
-        let mut touches: Vec<Touch> = Vec::new();
+        let mut asked = Questions { silent, ..Questions::default() };
         let mut number = |seer: &Seer<'ctx>| {
-            let touch = touch(seer, &mut variables);
-            let known = touches.iter().position(|one| *one == touch);
+            let first_limit = asked.limits.windows(seer.limits.len().max(1)).position(|some| some == seer.limits);
+            let first_limit = first_limit.unwrap_or_else(|| {
+                asked.limits.extend(&seer.limits);
+                asked.limits.len() - seer.limits.len()
+            });
+            let touch = touch(seer, &mut variables, first_limit as u32);
+            let known = asked.touches.iter().position(|one| *one == touch);
             known.unwrap_or_else(|| {
-                touches.push(touch);
-                touches.len() - 1
+                asked.touches.push(touch);
+                asked.touches.len() - 1
             }) as u32
         };
+        self.all.iter().filter(|seer| seer.inside).for_each(|seer| _ = number(seer));
         let mut pairs = BTreeSet::new();
         for (at, others) in self.asks.iter().enumerate() {
             for &other in others.range(at..) {
                 if !(self.stays[at] && self.stays[other]) {
-                    pairs.insert([number(&self.all[at]), number(&self.all[other])]);
+                    let same = self.sames.get(&(at, other)).map_or(&[][..], Vec::as_slice);
+                    let first_same = asked.sames.windows(same.len().max(1)).position(|some| some == same);
+                    let first_same = first_same.unwrap_or_else(|| {
+                        asked.sames.extend(same);
+                        asked.sames.len() - same.len()
+                    }) as u32;
+                    let (one, other) = (number(&self.all[at]), number(&self.all[other]));
+                    pairs.insert(Pair { one, other, first_same, same_count: same.len() as u32 });
                 }
             }
         }
-        Questions { steps: self.steps, touches, pairs: pairs.into_iter().collect(), silent, assumes: false }
+        (asked.steps, asked.pairs) = (self.steps, pairs.into_iter().collect());
+        asked
     }
 }
 
-fn touch<'ctx>(seer: &Seer<'ctx>, variables: &mut Vec<Key<'ctx>>) -> Touch {
+fn touch<'ctx>(seer: &Seer<'ctx>, variables: &mut Vec<Key<'ctx>>, first_limit: u32) -> Touch {
     let mut variable = || {
         let known = variables.iter().position(|one| *one == seer.key);
         known.unwrap_or_else(|| {
@@ -299,102 +347,9 @@ fn touch<'ctx>(seer: &Seer<'ctx>, variables: &mut Vec<Key<'ctx>>) -> Touch {
         key if key.is_shared() => (Touch::SHARED, variable(), 0),
         _ => (Touch::VARIABLE, variable(), 0),
     };
-    let address = seer.offset.unwrap_or(Touch::UNKNOWN);
-    let (size, whole, threads) = (seer.told.made.access.size, seer.whole, seer.threads);
-    Touch { object, number, offset, size, address, reserved: 0, whole, threads, reserved_too: 0 }
-}
-
-/// Where accesses of a body lie.
-struct Places<'a, 'ctx> {
-    module: &'a Module<'ctx>,
-    body: &'a Body<'ctx>,
-    kernel: &'a Kernel<'ctx>,
-    dominators: Dominators,
-}
-
-impl<'ctx> Places<'_, 'ctx> {
-    fn seer(&self, told: Told<'ctx>, steps: &mut Steps<'_, 'ctx>) -> Option<Seer<'ctx>> {
-        let row = self.body.row_index(told.instruction)?;
-        let operands = &self.body.rows()[row].operands;
-        let is_address = |place: &usize| ir::operand(told.instruction, *place as u32) == Some(told.made.address.into());
-        let address = operands[(0..operands.len()).find(is_address)?];
-        let key = self.key(address, steps);
-        let offset = if told.made.length.is_none() { steps.offset(address) } else { None };
-        let threads = [0, 1, 2].map(|axis| self.only_thread(self.body.rows()[row].block, axis).unwrap_or(-1));
-        let whole = if let Key::Shared(variable) = key { ir::contents_size(self.module, variable) } else { 0 };
-        Some(Seer { told, row, key, offset, whole, threads })
-    }
-
-    fn key(&self, address: Operand<'ctx>, steps: &mut Steps<'_, 'ctx>) -> Key<'ctx> {
-        let mut whole: Option<Key> = None;
-        for root in memory::roots(self.body, address) {
-            let one = self.key_of_root(root, steps);
-            if whole.is_some_and(|whole| whole != one) {
-                return Key::Any;
-            }
-            whole = Some(one);
-        }
-        whole.unwrap_or(Key::Any)
-    }
-
-    fn key_of_root(&self, root: Operand<'ctx>, steps: &mut Steps<'_, 'ctx>) -> Key<'ctx> {
-        match memory::root_object(self.body, root) {
-            Object::Parameter(at) => {
-                let piece = &self.kernel.pieces[at];
-                match piece.by_value {
-                    None => Key::Passed(Passed { parameter: piece.parameter, offset: piece.offset }),
-                    Some(_) if memory::only_read(self.body, at) => Key::Own,
-                    Some(_) => Key::Any,
-                }
-            }
-            Object::Shared(variable) if ir::is_empty_array(variable) => Key::Dynamic,
-            Object::Shared(variable) => Key::Shared(variable),
-            Object::Local(_) => Key::Own,
-            Object::Global(variable) if variable.is_constant() => Key::Own,
-            Object::Global(variable) => Key::Variable(variable),
-            Object::SharedBase => Key::Any,
-            Object::Unknown => match root {
-                Operand::Instruction(row) => Passed::of(self.body, self.kernel, steps, row).map_or(Key::Any, Key::Passed),
-                _ => Key::Any,
-            },
-        }
-    }
-
-    /// The thread along an axis that alone comes to a block.
-    fn only_thread(&self, block: usize, axis: usize) -> Option<i32> {
-        let mut at = block;
-        while let Some(above) = self.dominators.immediate(at) {
-            if let Some((number, way)) = self.branch_of_one(above, axis)
-                && self.body.graph.predecessors(way) == [above]
-                && self.dominators.dominates(way, block)
-            {
-                return Some(number);
-            }
-            at = above;
-        }
-        None
-    }
-
-    /// A thread's number along an axis, and where it alone goes on at a block's end.
-    fn branch_of_one(&self, block: usize, axis: usize) -> Option<(i32, usize)> {
-        let branch = &self.body.rows()[self.body.terminator(block)?];
-        let &[Operand::Instruction(condition), Operand::Block(other), Operand::Block(then)] = branch.operands.as_slice() else {
-            return None;
-        };
-        let compare = &self.body.rows()[condition];
-        let &[Operand::Instruction(id), Operand::Integer(number)] = compare.operands.as_slice() else { return None };
-        let is_id = |row: &Row| {
-            let callee = ir::callee(row.instruction).map(ir::name_of);
-            callee.is_some_and(|name| name == THREAD[axis])
-        };
-        if compare.opcode != InstructionOpcode::ICmp || then == other || !is_id(&self.body.rows()[id]) {
-            return None;
-        }
-        let number = i32::try_from(number).ok().filter(|number| *number >= 0)?;
-        match compare.instruction.get_icmp_predicate()? {
-            IntPredicate::EQ => Some((number, then)),
-            IntPredicate::NE => Some((number, other)),
-            _ => None,
-        }
-    }
+    let address = seer.offset.filter(|_| seer.tells || seer.inside).unwrap_or(Touch::UNKNOWN);
+    let Access { size, .. } = seer.told.made.access;
+    let (align, limit_count) = (seer.told.made.access.align() as u32, seer.limits.len() as u32);
+    let (whole, threads, inside) = (seer.whole, seer.threads, u32::from(seer.inside));
+    Touch { object, number, offset, size, address, first_limit, whole, threads, limit_count, align, inside }
 }

@@ -55,6 +55,8 @@ pub(crate) struct Quiet<'ctx> {
     pub(super) all: bool,
     /// Who compares launches with each other is told of them all the same.
     pub(super) is_reached: bool,
+    /// Those that are known to be in bounds.
+    pub(super) inside: HashSet<(Instruction<'ctx>, usize)>,
 }
 
 impl<'ctx> Quiet<'ctx> {

@@ -1,13 +1,19 @@
 //! Addresses as computations of which the launch knows the numbers: sums and products of ids, sizes and arguments.
 
+mod passed;
+mod variables;
+
+pub(super) use passed::Passed;
+
+use super::intervals::Intervals;
 use crate::analysis::affine::Addresses;
-use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role};
 use crate::ir::{self, Value};
 use crate::kernels::Kernel;
 use hipify_abi::checks::Step;
 use inkwell::types::{AnyTypeEnum, BasicTypeEnum};
 use inkwell::values::InstructionOpcode;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// Longest chain of instructions that is looked through.
@@ -24,11 +30,57 @@ pub(super) struct Steps<'a, 'ctx> {
     made: Vec<Step>,
     /// For rows that have been looked at: numbers and offsets of addresses; nothing where they are not understood, or are being looked at.
     rows: HashMap<usize, Option<u32>>,
+    /// The rows of `rows` in the order in which they came.
+    order: Vec<usize>,
+    intervals: OnceCell<Intervals>,
+    /// Numbers that steps say no more of than where they lie: each with its row.
+    free: Vec<(u32, usize)>,
+    counters: Vec<Counter<'ctx>>,
+}
+
+/// What a loop adds the same to in each round.
+#[derive(Clone, Copy)]
+pub(super) struct Counter<'ctx> {
+    /// The phi.
+    pub(super) row: usize,
+    /// Its step.
+    pub(super) step: u32,
+    /// What it begins with.
+    pub(super) start: u32,
+    /// What is added.
+    pub(super) more: u32,
+    /// What it gets for the next round.
+    pub(super) next: Operand<'ctx>,
 }
 
 impl<'a, 'ctx> Steps<'a, 'ctx> {
     pub(super) fn of(body: &'a Body<'ctx>, kernel: &'a Kernel<'ctx>) -> Self {
-        Self { body, kernel, addresses: Addresses::of(body), made: Vec::new(), rows: HashMap::new() }
+        let (made, rows, order, free) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
+        let (intervals, counters) = (OnceCell::new(), Vec::new());
+        Self { body, kernel, addresses: Addresses::of(body), made, rows, order, intervals, free, counters }
+    }
+
+    /// The step that is an integer.
+    pub(super) fn value(&mut self, value: Operand<'ctx>) -> Option<u32> {
+        self.integer(value, DEPTH)
+    }
+
+    /// The first taken from the second, and `less` more.
+    pub(super) fn apart(&mut self, first: u32, second: u32, less: i64) -> u32 {
+        let apart = self.two(Step::DIFFERENCE, 0, second, first);
+        let less = self.number(-less);
+        self.two(Step::SUM, 0, apart, less)
+    }
+
+    /// A step where another is not negative, as a number of so many bits; else nothing.
+    pub(super) fn where_positive(&mut self, step: u32, other: u32, bits: u32) -> u32 {
+        let (other, zero) = (self.unsigned(other, bits), self.number(0));
+        let nothing = self.make(Step { what: Step::PRODUCT, bits: 0, first: other, second: zero, number: 0 });
+        self.make(Step { what: Step::SUM, bits: 0, first: step, second: nothing, number: 0 })
+    }
+
+    fn unsigned(&mut self, first: u32, bits: u32) -> u32 {
+        self.make(Step { what: Step::UNSIGNED, bits, first, second: 0, number: 0 })
     }
 
     /// All steps that have been made.
@@ -84,6 +136,7 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
             return *known;
         }
         self.rows.insert(row, None);
+        self.order.push(row);
         let step = look(self);
         self.rows.insert(row, step);
         step
@@ -136,10 +189,36 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
             Operand::Instruction(row) if depth > 0 => {
                 let AnyTypeEnum::IntType(ty) = self.body.rows()[row].instruction.get_type() else { return None };
                 let bits = ty.get_bit_width();
-                (bits <= 64).then(|| self.once(row, |it| it.integer_of_row(row, bits, depth - 1)))?
+                (bits <= 64).then(|| self.once(row, |it| it.integer_of_row(row, bits, depth - 1).or_else(|| it.between(row))))?
             }
             _ => None,
         }
+    }
+
+    /// An integer of which no more is known than where it lies.
+    fn between(&mut self, row: usize) -> Option<u32> {
+        let body = self.body;
+        let (low, high) = self.intervals.get_or_init(|| Intervals::of(body)).get(row)?;
+        let (first, second) = (self.number(i64::try_from(low).ok()?), self.number(i64::try_from(high).ok()?));
+        let step = self.make(Step { what: Step::BETWEEN, bits: 0, first, second, number: row as i64 });
+        self.free.push((step, row));
+        Some(step)
+    }
+
+    /// What is left of a number that is not negative, or how often another goes into it.
+    fn part(&mut self, what: u32, row: usize, number: i64, depth: usize) -> Option<u32> {
+        let first = self.integer(self.body.rows()[row].operands[0], depth)?;
+        let step = self.make(Step { what, bits: 0, first, second: 0, number });
+        let is_passed = |part: &u32| {
+            matches!(self.made[*part as usize].what, Step::NUMBER | Step::ARGUMENT | Step::BLOCK_SIZE | Step::GRID_SIZE)
+        };
+        let is_sum = |part: &u32| {
+            matches!(self.made[*part as usize].what, Step::SUM | Step::DIFFERENCE | Step::PRODUCT | Step::SIGNED | Step::UNSIGNED)
+        };
+        if !self.parts(first).iter().all(|part| is_passed(part) || is_sum(part)) {
+            self.free.push((step, row));
+        }
+        Some(step)
     }
 
     /// A number that is passed.
@@ -149,7 +228,9 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
     }
 
     fn integer_of_row(&mut self, row: usize, bits: u32, depth: usize) -> Option<u32> {
-        use InstructionOpcode::{Add, Call, Freeze, Load, Mul, Or, Phi, SExt, Shl, Sub, Trunc, ZExt};
+        use InstructionOpcode::{
+            AShr, Add, And, Call, Freeze, LShr, Load, Mul, Or, Phi, SDiv, SExt, SRem, Shl, Sub, Trunc, UDiv, URem, ZExt,
+        };
         let this = &self.body.rows()[row];
         let wraps = if this.instruction.get_no_signed_wrap_flag() == Ok(true) { 0 } else { bits };
         let (of, at) = (this.operands.clone(), |it: &mut Self, place: usize| it.integer(this.operands[place], depth));
@@ -159,7 +240,7 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
                 let first = at(self, 0)?;
                 let Value::IntValue(narrow) = ir::operand(this.instruction, 0)? else { return None };
                 let bits = narrow.get_type().get_bit_width();
-                Some(self.make(Step { what: Step::UNSIGNED, bits, first, second: 0, number: 0 }))
+                Some(self.unsigned(first, bits))
             }
             Trunc => {
                 let first = at(self, 0)?;
@@ -183,7 +264,32 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
                 let (first, second) = (at(self, 0)?, self.number(1 << by));
                 Some(self.two(Step::PRODUCT, wraps, first, second))
             }
-            Phi => self.of_ways(row, depth, Self::integer),
+            AShr | LShr => match of[1] {
+                Operand::Integer(by @ 0..=62) => self.part(Step::QUOTIENT, row, 1 << by, depth),
+                _ => None,
+            },
+            UDiv | SDiv | URem | SRem => match of[1] {
+                Operand::Integer(by @ 1..) => {
+                    let what = if matches!(this.opcode, UDiv | SDiv) { Step::QUOTIENT } else { Step::REMAINDER };
+                    self.part(what, row, by, depth)
+                }
+                _ => None,
+            },
+            And => match of[1] {
+                Operand::Integer(mask @ 1..) if (mask + 1) & mask == 0 && mask < i64::MAX => {
+                    self.part(Step::REMAINDER, row, mask + 1, depth)
+                }
+                _ => None,
+            },
+            Phi => {
+                let before = self.order.len();
+                let found = self.of_ways(row, depth, Self::integer);
+                if found.is_none() {
+                    // What depends on it was looked at before it had a step.
+                    self.order.split_off(before).iter().for_each(|row| _ = self.rows.remove(row));
+                }
+                found
+            }
             Load => {
                 let Passed { parameter, offset } = Passed::of(self.body, self.kernel, self, row)?;
                 self.argument(parameter, offset, bits)
@@ -230,7 +336,14 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
             };
             if let Some((start, (second, bits))) = start {
                 let first = look(self, start, depth)?;
-                return Some(self.make(Step { what: Step::ROUNDS, bits, first, second, number: 0 }));
+                let is_same = |one: &&Counter| (one.row, one.start, one.more) == (row, first, second);
+                if let Some(known) = self.counters.iter().find(is_same) {
+                    return Some(known.step);
+                }
+                let made = self.make(Step { what: Step::ROUNDS, bits, first, second, number: 0 });
+                let next = if start == one { other } else { one };
+                self.counters.push(Counter { row, step: made, start: first, more: second, next });
+                return Some(made);
             }
         }
         let mut steps = ways.into_iter().map(|way| look(self, way, depth));
@@ -262,30 +375,5 @@ impl<'a, 'ctx> Steps<'a, 'ctx> {
             }
             _ => None,
         }
-    }
-}
-
-/// A place in a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Passed {
-    pub(super) parameter: u32,
-    /// Bytes into it.
-    pub(super) offset: u32,
-}
-
-impl Passed {
-    /// What a row reads of a structure that nobody writes, at a constant place.
-    pub(super) fn of<'ctx>(body: &Body<'ctx>, kernel: &Kernel<'ctx>, steps: &mut Steps<'_, 'ctx>, load: usize) -> Option<Self> {
-        let row = &body.rows()[load];
-        if row.opcode != InstructionOpcode::Load {
-            return None;
-        }
-        let Object::Parameter(at) = memory::object(body, row.operands[0]) else { return None };
-        let piece = &kernel.pieces[at];
-        if piece.by_value.is_none() || !memory::only_read(body, at) {
-            return None;
-        }
-        let offset = u32::try_from(steps.constant_offset(row.operands[0])?).ok()?;
-        Some(Self { parameter: piece.parameter, offset: piece.offset + offset })
     }
 }

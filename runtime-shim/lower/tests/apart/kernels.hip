@@ -59,4 +59,32 @@ __global__ void barrier_of_some(float *out, int n) {
     out[threadIdx.x] = tile[(threadIdx.x * n) % 256];
 }
 
+__global__ void halves(float *out) {
+    __shared__ float sums[256];
+    sums[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    for (int width = 128; width > 0; width >>= 1) {
+        if (threadIdx.x < width) sums[threadIdx.x] += sums[threadIdx.x + width];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+
+__global__ void inner(const float *in, float *out, int n) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+    if (x > 0 && x < n - 1) out[y * n + x] = in[y * n + x - 1] + in[y * n + x + 1];
+}
+
+__global__ void sums(const float *in, float *out, int n, int width) {
+    float sum = 0;
+    for (int i = 0; i < n; i++) sum += in[i * width + threadIdx.x];
+    out[threadIdx.x / 32] = sum;
+}
+
+__global__ void until_nothing(const float *in, float *out) {
+    int i = 0;
+    while (in[i] > 0) i++;
+    out[threadIdx.x] = i;
+}
+
 }
