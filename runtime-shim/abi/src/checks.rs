@@ -58,6 +58,21 @@ pub const RACE_GRID: &str = "__hipify_race_grid";
 /// `extern "C" fn(is_narrow, thread)`, exported by the runtime: a thread's fence, for its block alone or for all.
 pub const RACE_FENCE: &str = "__hipify_race_fence";
 
+/// Functions of the heap in kernels, by their names in code (C++'s as the Itanium ABI mangles them), and what checked code calls in their place,
+/// exported by the runtime. Arguments beyond an address or a size, which only some of them have, tell nothing.
+pub const HEAP: [(&str, &str); 10] = [
+    ("malloc", "__hipify_malloc"),
+    ("_Znwm", "__hipify_malloc"),
+    ("_Znam", "__hipify_malloc"),
+    ("calloc", "__hipify_calloc"),
+    ("realloc", "__hipify_realloc"),
+    ("free", "__hipify_free"),
+    ("_ZdlPv", "__hipify_free"),
+    ("_ZdaPv", "__hipify_free"),
+    ("_ZdlPvm", "__hipify_free"),
+    ("_ZdaPvm", "__hipify_free"),
+];
+
 /// `extern "C" fn(mask, active, thread)`, exported by the runtime: a thread goes on after the lanes `active` have met, for a mask that names others
 /// of the warp's lanes.
 pub const MASK_FAILED: &str = "__hipify_mask_failed";

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Frames that are looked at: wrappers of wrappers of `hipMalloc` are known, ten of them are not.
 const DEEPEST: usize = 24;
@@ -136,6 +137,27 @@ extern "C" fn step(context: *mut Context, data: *mut c_void) -> c_int {
     }
     walk.addresses.count += 1;
     NO_REASON
+}
+
+/// Where something was done: by calls of the host, or in device code.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Origin {
+    /// As [`backtrace`] has them; empty in device code.
+    pub(crate) calls: Arc<str>,
+    /// The return address of a call in device code.
+    pub(crate) site: Option<usize>,
+}
+
+impl Origin {
+    /// The call of the host that runs now.
+    pub(crate) fn of_call() -> Origin {
+        Origin { calls: backtrace().into(), site: None }
+    }
+
+    /// A call in device code.
+    pub(crate) fn in_kernel(site: usize) -> Origin {
+        Origin { calls: "".into(), site: Some(site) }
+    }
 }
 
 /// The callers of the runtime, innermost first, a line each.

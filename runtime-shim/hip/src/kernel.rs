@@ -10,6 +10,7 @@ mod execute;
 pub mod fault;
 pub mod fiber;
 pub mod function;
+mod heap;
 mod host_access;
 pub mod launch;
 mod masks;

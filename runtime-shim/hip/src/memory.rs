@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use crate::calls::Origin;
 use crate::check::quarantine::Block;
 use crate::check::{allocations, device_pages, trail, undefined};
 use crate::device::current;
@@ -85,6 +86,9 @@ impl MemoryKind {
     }
 }
 
+/// `hipMemAttachGlobal`: managed memory that all devices and the host use.
+pub(crate) const ATTACH_GLOBAL: u32 = 1;
+
 /// A range of memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
@@ -157,8 +161,8 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
     let block = Block { base: pointer as usize, size: block, start: pointer as usize + red_zone };
     // SAFETY: inside of what was allocated.
     pointer = unsafe { pointer.byte_add(red_zone) };
-    allocations::born(block.start, size, kind.described(), guarded.then_some(block));
-    undefined::born(block.start, size, kind.is_born_undefined().then(|| kind.described()));
+    allocations::born(block.start, size, kind.described(), guarded.then_some(block), Origin::of_call);
+    undefined::born(block.start, size, kind.is_born_undefined().then(|| kind.described()), Origin::of_call);
     if large {
         // SAFETY: the range is this allocation's; advice that is not taken does no harm.
         unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
@@ -215,7 +219,7 @@ pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome
 fn free(&Range { start, size, .. }: &Range) {
     export::take_back(start, size);
     undefined::define(start, size);
-    if let Some(old) = allocations::died(start) {
+    if let Some(old) = allocations::died(start, Origin::of_call) {
         // SAFETY: allocated by `allocate`, and not freed since: they were kept.
         old.iter().for_each(|block| unsafe { libc::free(block.base as *mut c_void) });
         return;

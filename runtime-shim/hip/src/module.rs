@@ -41,9 +41,6 @@ struct Managed {
     size: Option<usize>,
 }
 
-/// What clang adds to the name of a managed variable for the memory that code objects have for it.
-const STORAGE: &[u8] = b".managed";
-
 impl Module {
     /// Of the program's image, or of one of its libraries, which stays where it is.
     pub(crate) fn new(name: String, image: &'static [u8]) -> Module {
@@ -87,7 +84,9 @@ impl Module {
     fn add_own_managed(&self, object: &Object) {
         let mut managed = self.managed();
         for (name, place) in object.places() {
-            let Some(name) = name.to_bytes().strip_suffix(STORAGE).and_then(|name| CString::new(name).ok()) else { continue };
+            let Some(name) = name.to_bytes().strip_suffix(object::MANAGED).and_then(|name| CString::new(name).ok()) else {
+                continue;
+            };
             if managed.iter().all(|known| known.name != name) {
                 managed.push(Managed { name, address: place.address as usize, size: Some(place.size) });
             }

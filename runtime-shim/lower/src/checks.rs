@@ -33,7 +33,7 @@ use crate::kernels::Kernel;
 use crate::processor::Processor;
 use crate::work_item_intrinsics::THREAD;
 use crate::work_item_loops::Entries;
-use hipify_abi::checks::Access;
+use hipify_abi::checks::{Access, HEAP};
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant, LLVMSetMetadata};
@@ -89,8 +89,23 @@ struct Made<'ctx> {
 pub(crate) fn prepare(module: &Module, checks: Checks) {
     race::prepare(module, checks.race);
     masks::prepare(module, checks.sync);
+    if checks.any() {
+        use_own_heap(module);
+    }
     if checks.init {
         definedness::prepare(module);
+    }
+}
+
+/// Has the runtime look after memory that kernels allocate.
+fn use_own_heap(module: &Module) {
+    for (name, own) in HEAP {
+        if let Some(function) = module.get_function(name).filter(|function| function.count_basic_blocks() == 0) {
+            match module.get_function(own) {
+                Some(own) => ir::replace_uses(function, own),
+                None => function.as_global_value().set_name(own),
+            }
+        }
     }
 }
 

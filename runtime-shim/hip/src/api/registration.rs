@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 
-use crate::check::launch_errors;
+use crate::check::{allocations, launch_errors};
 use crate::entry;
 use crate::entry::{Outcome, text};
 use crate::kernel::function::{self, Function};
@@ -192,6 +192,7 @@ unsafe fn register_managed(module: &Arc<Module>, pointer: *mut *mut c_void, init
         }
         *pointer = address;
     }
+    allocations::is_variable(address as usize, "a managed variable");
     initial_values::note_managed(address, size);
     module.add_managed(name, address);
     symbol::register(pointer.cast(), Symbol::managed(module.clone(), name, size, address));

@@ -10,6 +10,7 @@ use crate::entry::{Outcome, give};
 use crate::graph::submit;
 use crate::kernel::fault;
 use crate::kernel::print;
+use crate::memory::ATTACH_GLOBAL;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::stream::{self, NON_BLOCKING};
 use crate::types::error::{hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipSuccess};
@@ -19,8 +20,7 @@ pub mod attributes;
 pub mod event;
 pub mod memory;
 
-/// `hipMemAttachGlobal`, `hipMemAttachHost` and `hipMemAttachSingle`.
-const ATTACH_GLOBAL: c_uint = 1;
+/// `hipMemAttachHost` and `hipMemAttachSingle`.
 const ATTACH_HOST: c_uint = 2;
 const ATTACH_SINGLE: c_uint = 4;
 

@@ -1,9 +1,9 @@
 //! Memory of the program as the tool for memory knows it: what was allocated where, what lies around it, and what was freed when.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::calls;
+use crate::calls::Origin;
 use crate::check::finding::{Finding, Note};
 use crate::check::quarantine::{Block, Quarantine};
 use crate::check::{Tool, is_on, shadow, sink};
@@ -14,10 +14,12 @@ struct Allocation {
     size: usize,
     /// What the program calls it: "device memory".
     what: &'static str,
-    born: Arc<str>,
-    /// The calls that freed it.
-    died: Option<Arc<str>>,
+    born: Origin,
+    /// Where it was freed.
+    died: Option<Origin>,
     block: Option<Block>,
+    /// Whether the program is to free it.
+    is_programs: bool,
 }
 
 #[derive(Default)]
@@ -44,17 +46,34 @@ pub(crate) fn red_zone(size: usize, alignment: usize) -> usize {
     size.clamp(LEAST, MOST).next_multiple_of(alignment)
 }
 
+/// Whether a tool asks what was allocated where.
+fn are_known() -> bool {
+    [Tool::Memory, Tool::Race, Tool::Leak].into_iter().any(is_on)
+}
+
+/// Whether an allocation begins at an address and has not been freed.
+pub(crate) fn is_alive(start: usize) -> bool {
+    state().by_start.get(&start).is_some_and(|one| one.died.is_none())
+}
+
 /// Memory has come about. `block` is what the runtime has of the C library for it.
-pub(crate) fn born(start: usize, size: usize, what: &'static str, block: Option<Block>) {
-    if ![Tool::Memory, Tool::Race, Tool::Leak].into_iter().any(is_on) {
+pub(crate) fn born(start: usize, size: usize, what: &'static str, block: Option<Block>, origin: impl FnOnce() -> Origin) {
+    if !are_known() {
         return;
     }
     if let Some(block) = block {
         shadow::poison(block.base, block.base + block.size, shadow::RED_ZONE);
         shadow::allow(start, size);
     }
-    let born = calls::backtrace().into();
-    state().by_start.insert(start, Allocation { size, what, born, died: None, block });
+    state().by_start.insert(start, Allocation { size, what, born: origin(), died: None, block, is_programs: true });
+}
+
+/// The allocation at an address is a variable, which lives as long as the process.
+pub(crate) fn is_variable(start: usize, what: &'static str) {
+    if let Some(one) = state().by_start.get_mut(&start) {
+        one.what = what;
+        one.is_programs = false;
+    }
 }
 
 /// The allocation at an address has fewer bytes than it was made with: what a pool rounds up is not the program's.
@@ -69,11 +88,11 @@ pub(crate) fn resize(start: usize, size: usize) {
 }
 
 /// Memory goes. The blocks that the caller is to free now; nothing where the allocation is not known here.
-pub(crate) fn died(start: usize) -> Option<Vec<Block>> {
-    if ![Tool::Memory, Tool::Race, Tool::Leak].into_iter().any(is_on) {
+pub(crate) fn died(start: usize, origin: impl FnOnce() -> Origin) -> Option<Vec<Block>> {
+    if !are_known() {
         return None;
     }
-    let died: Arc<str> = calls::backtrace().into();
+    let died = origin();
     let mut state = state();
     let one = state.by_start.get_mut(&start)?;
     one.died = Some(died);
@@ -89,24 +108,30 @@ pub(crate) fn died(start: usize) -> Option<Vec<Block>> {
     Some(old)
 }
 
-/// A call frees what is none to free.
+/// A call of the host frees what is none to free.
 pub(crate) fn bad_free(pointer: usize) {
-    if !is_on(Tool::Memory) {
-        return;
+    if is_on(Tool::Memory) {
+        let (kind, message, notes) = explained_free(pointer);
+        sink::report(Finding::of_call(Tool::Memory, kind, message).with(notes));
     }
-    let found = around(pointer);
-    let finding = match &found {
-        Some((start, one)) if one.died.is_some() && *start == pointer => {
-            Finding::of_call(Tool::Memory, "double-free", format!("{} is freed twice", described(one)))
+}
+
+/// What is wrong with freeing what is none to free: kind, message and places.
+pub(crate) fn explained_free(pointer: usize) -> (&'static str, String, Vec<Note>) {
+    match around(pointer) {
+        Some((start, one)) if one.died.is_some() && start == pointer => {
+            ("double-free", format!("{} is freed twice", described(&one)), notes(&one))
         }
-        Some((start, one)) if pointer > *start && pointer < start + one.size => {
-            let message = format!("what is freed begins {} bytes inside of {}", pointer - start, described(one));
-            Finding::of_call(Tool::Memory, "invalid-free", message)
+        Some((start, one)) if pointer > start && pointer < start + one.size => {
+            let message = format!("what is freed begins {} bytes inside of {}", pointer - start, described(&one));
+            ("invalid-free", message, notes(&one))
         }
-        _ => Finding::of_call(Tool::Memory, "invalid-free", "what is freed was not allocated by the runtime".to_owned()),
-    };
-    let known = found.filter(|(start, one)| *start == pointer || pointer < start + one.size);
-    sink::report(finding.with(known.map(|(_, one)| notes(&one)).unwrap_or_default()));
+        near => {
+            let known = near.filter(|(start, one)| *start == pointer || pointer < start + one.size);
+            let notes = known.map(|(_, one)| notes(&one)).unwrap_or_default();
+            ("invalid-free", "what is freed was not allocated by the runtime".to_owned(), notes)
+        }
+    }
 }
 
 /// A call of the host uses a range as memory of a device. Whether all of it may be used.
@@ -160,9 +185,8 @@ fn described(one: &Allocation) -> String {
 }
 
 fn notes(one: &Allocation) -> Vec<Note> {
-    let born = Note { label: "allocated here".to_owned(), calls: one.born.clone(), site: None };
-    let died = one.died.clone().map(|calls| Note { label: "freed here".to_owned(), calls, site: None });
-    std::iter::once(born).chain(died).collect()
+    let born = Note::at("allocated here", one.born.clone());
+    std::iter::once(born).chain(one.died.clone().map(|died| Note::at("freed here", died))).collect()
 }
 
 /// The allocation that an address is in or nearest to, with its start.
@@ -182,8 +206,13 @@ fn around(address: usize) -> Option<(usize, Allocation)> {
     }
 }
 
-/// What has not been freed: what it is, bytes, and the calls that allocated it.
-pub(crate) fn alive() -> Vec<(&'static str, usize, Arc<str>)> {
+/// What has not been freed: what it is, bytes, and where it was allocated.
+pub(crate) fn alive() -> Vec<(&'static str, usize, Origin)> {
     let state = state();
-    state.by_start.values().filter(|one| one.died.is_none()).map(|one| (one.what, one.size, one.born.clone())).collect()
+    state
+        .by_start
+        .values()
+        .filter(|one| one.died.is_none() && one.is_programs)
+        .map(|one| (one.what, one.size, one.born.clone()))
+        .collect()
 }

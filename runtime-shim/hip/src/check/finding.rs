@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::calls::Origin;
 use crate::check::Tool;
 
 /// What a tool has found.
@@ -44,6 +45,12 @@ pub(crate) struct Place {
     /// Nothing where no one thread is to blame.
     pub(crate) thread: Option<[u32; 3]>,
     pub(crate) lane: u32,
+}
+
+impl Note {
+    pub(crate) fn at(label: &str, origin: Origin) -> Note {
+        Note { label: label.to_owned(), calls: origin.calls, site: origin.site }
+    }
 }
 
 impl Finding {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::calls;
+use crate::calls::{self, Origin};
 use crate::check::finding::Finding;
 use crate::check::{Tool, allocations, is_on, sink};
 
@@ -35,20 +35,20 @@ pub(crate) fn report() {
         return;
     }
     // Number and bytes by what and where.
-    let mut left: BTreeMap<(&str, Arc<str>), (u64, usize)> = BTreeMap::new();
-    let mut add = |what, calls, bytes| {
-        let entry = left.entry((what, calls)).or_default();
+    let mut left: BTreeMap<(&str, Origin), (u64, usize)> = BTreeMap::new();
+    let mut add = |what, origin, bytes| {
+        let entry = left.entry((what, origin)).or_default();
         *entry = (entry.0 + 1, entry.1 + bytes);
     };
-    for (what, bytes, calls) in allocations::alive() {
-        add(what, calls, bytes);
+    for (what, bytes, origin) in allocations::alive() {
+        add(what, origin, bytes);
     }
     for ((what, _), calls) in alive().iter() {
-        add(what, calls.clone(), 0);
+        add(what, Origin { calls: calls.clone(), site: None }, 0);
     }
-    for ((what, calls), (count, bytes)) in left {
+    for ((what, Origin { calls, site }), (count, bytes)) in left {
         // What libraries of the system and this one make for themselves is theirs.
-        if calls.is_empty() {
+        if calls.is_empty() && site.is_none() {
             continue;
         }
         let message = match (count, bytes) {
@@ -58,7 +58,7 @@ pub(crate) fn report() {
             (count, bytes) => format!("{bytes} bytes of {what} in {count} allocations that are never freed"),
         };
         let kind = if bytes > 0 { "memory" } else { "handle" };
-        let finding = Finding { calls: calls.to_string(), ..Finding::of_call(Tool::Leak, kind, message) };
+        let finding = Finding { calls: calls.to_string(), site, ..Finding::of_call(Tool::Leak, kind, message) };
         sink::report(finding);
     }
 }

@@ -2,7 +2,7 @@
 //! code knows (`hipify-lower`'s `checks/init.rs`). Code that is not checked leaves no shadows: what may have been written by it counts as defined.
 
 use std::ffi::c_void;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hipify_abi::checks::{ORIGIN_OFFSET, SHARED_ORIGIN, UNDEFINED_SHADOW_MASK};
 
@@ -46,7 +46,7 @@ fn origins() -> MutexGuard<'static, Vec<Origin>> {
 struct Origin {
     what: &'static str,
     size: usize,
-    born: Arc<str>,
+    born: calls::Origin,
 }
 
 /// What an origin is, for a message, and where it was allocated.
@@ -56,7 +56,7 @@ pub(crate) fn described(origin: u32) -> (String, Option<Note>) {
     }
     let known = (origin as usize).checked_sub(1).and_then(|index| origins().get(index).cloned());
     let Some(Origin { what, size, born }) = known else { return ("memory".to_owned(), None) };
-    (format!("{what} of {size} bytes"), Some(Note { label: "allocated here".to_owned(), calls: born, site: None }))
+    (format!("{what} of {size} bytes"), Some(Note::at("allocated here", born)))
 }
 
 /// Whether a range has shadow memory.
@@ -74,12 +74,12 @@ fn origin(address: usize) -> *mut u32 {
 }
 
 /// Memory has come about for a program, and nobody has written it. `what`: as a program calls it; nothing for what counts as defined.
-pub(crate) fn born(start: usize, size: usize, what: Option<&'static str>) {
+pub(crate) fn born(start: usize, size: usize, what: Option<&'static str>, origin: impl FnOnce() -> calls::Origin) {
     let Some(what) = what else { return define(start, size) };
     if is_on() {
         let number = {
             let mut origins = origins();
-            origins.push(Origin { what, size, born: calls::backtrace().into() });
+            origins.push(Origin { what, size, born: origin() });
             origins.len() as u32
         };
         defined::forget(start, size);

@@ -126,24 +126,3 @@ pub extern "C" fn __hipify_shared_base() -> *mut u8 {
 pub extern "C" fn __hipify_clock() -> i64 {
     crate::scheduler::completion::now() as i64
 }
-
-/// The device heap's `malloc`: the C library's.
-#[unsafe(no_mangle)]
-pub extern "C" fn __hipify_malloc(size: usize) -> *mut std::ffi::c_void {
-    // SAFETY: any size may be asked for.
-    let made = unsafe { libc::malloc(size) };
-    if !made.is_null() {
-        crate::check::race::fresh(made as usize, size);
-    }
-    made
-}
-
-/// The device heap's `free`.
-///
-/// # Safety
-/// `pointer` is null or comes from [`__hipify_malloc`], and has not been freed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __hipify_free(pointer: *mut std::ffi::c_void) {
-    // SAFETY: null, or an allocation that has not been freed.
-    unsafe { libc::free(pointer) }
-}

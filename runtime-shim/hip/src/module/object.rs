@@ -8,11 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use crate::check::{shadow, undefined};
 use crate::environment;
-use crate::memory::{self, MemoryKind, Range};
+use crate::memory::{self, ATTACH_GLOBAL, MemoryKind, Range};
 use crate::record;
 use hipify_abi::checks::{Apart, ApartTable, Assumed, AssumedTable};
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable, checks};
 use hipify_entry::loaded::loader_error;
+
+/// What clang adds to the name of a managed variable for the memory that code objects have for it.
+pub(crate) const MANAGED: &[u8] = b".managed";
 
 /// A loaded code object.
 #[derive(Debug)]
@@ -249,9 +252,12 @@ impl Object {
     pub(crate) fn add_variables(&self, device: usize) {
         for variable in self.variables().iter().filter(|variable| variable.size > 0) {
             let (start, size) = (variable.address as usize, variable.size as usize);
-            memory::add(Range { start, size, kind: MemoryKind::Variable, device, flags: 0 });
             // SAFETY: names are null-terminated.
-            record::born_variable(unsafe { CStr::from_ptr(variable.name) }, start, size);
+            let name = unsafe { CStr::from_ptr(variable.name) };
+            // The host may use managed ones as well.
+            let flags = if name.to_bytes().ends_with(MANAGED) { ATTACH_GLOBAL } else { 0 };
+            memory::add(Range { start, size, kind: MemoryKind::Variable, device, flags });
+            record::born_variable(name, start, size);
         }
         let _ = self.has_known_variables.set(());
     }
