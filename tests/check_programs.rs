@@ -20,6 +20,13 @@ const LEFT_OUT: [(&str, &str); 4] = [
     ("peer", "needs several devices"),
 ];
 
+/// Projects that make several programs: these.
+const SEVERAL: [(&str, &[&str]); 2] =
+    [("siblings", &["built/scan/scan", "built/sum/sum"]), ("spmv", &["built/solve", "built/spmv"])];
+
+/// Projects for warps of 32 lanes: why.
+const NARROW: [(&str, &str); 1] = [("histogram", "ballots are kept in 32 bits")];
+
 fn main() -> ExitCode {
     let all = std::env::var("CHECK_PROGRAMS").is_ok_and(|which| which == "all");
     let is_asked = |name: &str| all || A_FEW.contains(&name);
@@ -43,11 +50,22 @@ fn of_program(program: &Program) -> Result<(), Failed> {
 
 fn of_project(name: &str) -> Result<(), Failed> {
     let place = build::project(name);
-    let said = place.run("check --isolated --tool all --output-format json .");
-    if ![0, 1].contains(&said.code) {
-        return Err(format!("exit code {}\n{}{}", said.code, said.out, said.err).into());
+    let lanes = if NARROW.iter().any(|row| row.0 == name) { 32 } else { 64 };
+    let checked = |subject: &str| {
+        let said = place.run(&format!("check --isolated --tool all --wave-size {lanes} --output-format json {subject}"));
+        if ![0, 1].contains(&said.code) {
+            return Err(format!("exit code {}\n{}{}", said.code, said.out, said.err).into());
+        }
+        is_clean(&said.out)
+    };
+    let programs = SEVERAL.iter().find(|row| row.0 == name).map_or(&["."][..], |row| row.1);
+    if programs != ["."] {
+        let built = place.run("build --offload-arch cpu -g --checks all -o built .");
+        if built.code != 0 {
+            return Err(format!("exit code {}\n{}{}", built.code, built.out, built.err).into());
+        }
     }
-    is_clean(&said.out)
+    programs.iter().try_for_each(|program| checked(program))
 }
 
 /// Nothing is found that counts, and no comment is needless.

@@ -21,7 +21,7 @@ __global__ void counted(int *counters, unsigned *lock, int *guarded) {
         __nv_atomic_store_n(lock, 0u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
     }
     __syncthreads();
-    if (__nv_atomic_load_n(guarded, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) > 0) {
+    if (__nv_atomic_load_n(lock, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) <= 1) {
         __nv_atomic_exchange_n(&counters[3], 5, __NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
     }
 }

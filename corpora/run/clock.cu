@@ -6,7 +6,7 @@ __global__ void measure(long long *spent, unsigned *value) {
     const long long start = clock64();
     unsigned v = threadIdx.x;
     for (int i = 0; i < 1000; i++) v = v * 1664525u + 1013904223u;
-    *value = v;
+    value[threadIdx.x] = v;
     spent[threadIdx.x] = clock64() - start;
 }
 
@@ -20,7 +20,7 @@ __global__ void wait(long long ticks, int *done) {
 int main() {
     Verdict verdict("clock");
     Array<long long> spent(64);
-    Array<unsigned> value(1);
+    Array<unsigned> value(64);
     Array<int> done(64);
     measure<<<1, 64>>>(spent.p, value.p);
     for (const long long ticks : spent.host()) verdict.holds("time goes on", ticks >= 0);

@@ -44,6 +44,8 @@ static void captured(Verdict &verdict) {
     verdict.same("captured", c.host(), std::vector<int>(n, 8 * 12));
     CHECK(cudaGraphExecDestroy(ready));
     CHECK(cudaGraphDestroy(graph));
+    CHECK(cudaEventDestroy(fork));
+    CHECK(cudaEventDestroy(join));
     CHECK(cudaStreamDestroy(first));
     CHECK(cudaStreamDestroy(second));
 }

@@ -86,9 +86,12 @@ __global__ void some_leave(const int *in, int *out, int rounds) {
     out[threadIdx.x] = row[threadIdx.x] * 64 + left + at;
 }
 
+static std::vector<void *> all_made;
+
 template <class T> static T *on_device(const std::vector<T> &values) {
     T *made;
     CHECK(cudaMalloc(&made, values.size() * sizeof(T)));
+    all_made.push_back(made);
     CHECK(cudaMemcpy(made, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));
     return made;
 }
@@ -159,6 +162,7 @@ int main() {
     good = holds(few, small, "some leave") && good;
 
     CHECK(cudaDeviceSynchronize());
+    for (void *one : all_made) CHECK(cudaFree(one));
     if (!good) return 1;
     std::puts("PASS marching-planes");
 }

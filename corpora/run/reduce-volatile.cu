@@ -1,5 +1,6 @@
 // The last steps of a tree sum without barriers, as written for GPUs whose warps run in step: volatile shared memory, 32 lanes.
 // run: wave-any
+// hipify-check: allow-file(race/warp) lanes in step are what it is about
 #include "check.h"
 
 __device__ void last_warp(volatile int *s, int t) {

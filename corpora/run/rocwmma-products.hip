@@ -69,6 +69,7 @@ __global__ void twice(const In *a, const In *b, In *d) {
     rocwmma::fill_fragment(sum, static_cast<In>(0));
     rocwmma::mma_sync(sum, fa, fb, sum);
     rocwmma::store_matrix_sync(between[wave], sum, edge, rocwmma::mem_row_major);
+    rocwmma::synchronize_workgroup();
     rocwmma::load_matrix_sync(fa, between[wave], edge);
     rocwmma::fill_fragment(sum, static_cast<In>(0));
     rocwmma::mma_sync(sum, fa, fb, sum);

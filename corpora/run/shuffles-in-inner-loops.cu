@@ -85,6 +85,8 @@ int main() {
     CHECK(cudaMallocManaged(&values, count * sizeof *values));
     const int wrong = wrong_after(compare_and_exchange, keys, values, count) + wrong_after(by_distances<true>, keys, values, count) +
                       wrong_after(by_distances<false>, keys, values, count);
+    CHECK(cudaFree(keys));
+    CHECK(cudaFree(values));
     if (wrong) {
         std::printf("%d values are not with their keys\n", wrong);
         return 1;

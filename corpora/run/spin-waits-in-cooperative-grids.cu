@@ -69,6 +69,8 @@ int main() {
             wrong++;
         }
     }
+    cudaFree(sums);
+    cudaFree(late);
     std::printf("%s spin-waits-in-cooperative-grids\n", wrong ? "FAIL" : "PASS");
     return wrong != 0;
 }

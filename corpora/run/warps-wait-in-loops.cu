@@ -63,6 +63,9 @@ int main() {
             wrong += sums[(round - 1) * warps + warp] != sum;
             wrong += votes[(round - 1) * warps + warp] != vote;
         }
+    CHECK(cudaFree(flags));
+    CHECK(cudaFree(sums));
+    CHECK(cudaFree(votes));
     if (wrong) {
         std::printf("%d values are wrong\n", wrong);
         return 1;

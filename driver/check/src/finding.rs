@@ -86,6 +86,9 @@ impl Finding {
 /// Adds the findings of a run to those of others.
 pub(crate) fn add(all: &mut Vec<Finding>, lines: &[Value], lanes: u32, places: &mut Places) {
     for line in lines.iter().filter(|line| line["tool"].is_string()) {
+        if is_in_step(line, places) {
+            continue;
+        }
         let finding = read(line, count(lines, line), lanes, places);
         match all.iter_mut().find(|known| known.is_same(&finding)) {
             Some(known) => {
@@ -97,6 +100,21 @@ pub(crate) fn add(all: &mut Vec<Finding>, lines: &[Value], lanes: u32, places: &
             None => all.push(finding),
         }
     }
+}
+
+/// Whether a race is one of AMD's libraries' own: of lanes within one call, which they know to run in step on the GPUs that they are for, or in
+/// a kernel that is all theirs.
+fn is_in_step(line: &Value, places: &mut Places) -> bool {
+    let kind = line["kind"].as_str().unwrap_or_default();
+    if line["tool"] != "race" || !matches!(kind, "warp" | "shared") {
+        return false;
+    }
+    let notes = line["notes"].as_array().into_iter().flatten();
+    let sites = [&line["site"]].into_iter().chain(notes.map(|note| &note["site"])).filter_map(Value::as_str);
+    let within: Option<Vec<Vec<Call>>> = sites.map(|site| places.in_amd_library(site)).collect();
+    let Some(within) = within else { return false };
+    let is_one_call = within.len() > 1 && within.windows(2).all(|pair| pair[0].first() == pair[1].first());
+    is_one_call && (kind == "warp" || within.iter().all(Vec::is_empty))
 }
 
 /// What a program that ends well may well have is a warning: memory that the system takes back, errors that change nothing.

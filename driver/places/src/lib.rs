@@ -36,6 +36,9 @@ pub struct Places {
 /// Where sources begin that are no program's own.
 const SYSTEM: &[&str] = &["/usr/", "/opt/rocm"];
 
+/// Folders of AMD's libraries for device code.
+const AMD_LIBRARIES: &[&str] = &["/rocprim/", "/hipcub/", "/thrust/", "/rocwmma/"];
+
 /// Folders of headers that the tool unpacks and fetches.
 const UNPACKED: &[&str] = &["/hipify-rs/include/", "/hipify-rs/rocprim/", "/hipify-rs/rocwmma/", "/share/hipify-rs/"];
 
@@ -50,6 +53,14 @@ impl Places {
         let frames = self.frames(address).unwrap_or_default();
         let own: Vec<Call> = frames.iter().filter(|call| is_own(call)).cloned().collect();
         if own.is_empty() { frames } else { own }
+    }
+
+    /// Of an address in AMD's libraries for device code, the frames of the program's own sources around it.
+    pub fn in_amd_library(&mut self, address: &str) -> Option<Vec<Call>> {
+        let frames = self.frames(address).unwrap_or_default();
+        let file = frames.first()?.file.to_string_lossy();
+        let is_librarys = AMD_LIBRARIES.iter().any(|folder| file.contains(folder)) && !is_own(frames.first()?);
+        is_librarys.then(|| frames.into_iter().filter(is_own).collect())
     }
 
     fn frames(&mut self, line: &str) -> Option<Vec<Call>> {

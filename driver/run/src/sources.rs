@@ -45,7 +45,12 @@ pub fn program(command: &str, paths: &[PathBuf], words: &[String], folder: &Path
             let names: Vec<String> =
                 several.iter().map(|path| format!("`{}`", path.file_name().unwrap_or_default().display())).collect();
             let reason = format!("its build makes {} programs: {}", several.len(), names.join(", "));
-            Err(Error::path(first, reason, "build it with `hipify-rs build --offload-arch cpu -g`, then name one of them"))
+            let words: String = words.iter().map(|word| format!(" {word}")).collect();
+            let folder = first.display();
+            let help = format!(
+                "build it with `hipify-rs build --offload-arch cpu -g{words} -o built {folder}`, then name one of those in `built`"
+            );
+            Err(Error::path(first, reason, help))
         }
     }
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use hipify_record::{Key, Launch, MemoryKind, When};
 
 use crate::calls;
+use crate::check::undefined;
 use crate::environment;
 use crate::scheduler::{SCHEDULER, on_pool_thread};
 
@@ -152,15 +153,15 @@ fn settle(patience: Duration) -> bool {
     true
 }
 
-/// What a library of the runtime calls before it puts work into a stream: the function that the program has called. Whether a record
-/// is written.
+/// What a library of the runtime calls before it puts work into a stream: the function that the program has called. Whether work that
+/// could be done at once is to go through a stream all the same, since a record is written or what nobody has written is followed.
 ///
 /// # Safety
 /// `name` is valid for reading `length` bytes as long as the process runs.
 #[unsafe(no_mangle)]
 #[allow(unreachable_pub)]
 pub unsafe extern "C" fn __hipify_record_call(name: *const c_char, length: usize) -> c_int {
-    if !is_on() || name.is_null() {
+    if !(is_on() || undefined::is_on()) || name.is_null() {
         return 0;
     }
     // SAFETY: as required.

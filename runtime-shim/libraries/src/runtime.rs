@@ -14,7 +14,7 @@ use crate::entry::{Failure, Outcome, caught};
 pub(crate) type Stream = usize;
 
 /// The null stream, for whose work those wait that were not created without its order.
-const NULL_STREAM: Stream = 0;
+pub(crate) const NULL_STREAM: Stream = 0;
 
 type HostFunction = unsafe extern "C" fn(*mut c_void);
 
@@ -45,7 +45,7 @@ struct Runtime {
 }
 
 impl Runtime {
-    /// Says which function the work that is put into a stream next is of. Whether the runtime writes a record, which is of streams alone.
+    /// Says which function the work that is put into a stream next is of. Whether the runtime has to see it there.
     fn note(&self, name: &'static str) -> bool {
         // SAFETY: the name is valid for as long as the process runs.
         self.record_call.is_some_and(|call| unsafe { call(name.as_ptr(), name.len()) } != 0)

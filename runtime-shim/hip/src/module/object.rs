@@ -6,7 +6,7 @@ use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
-use crate::check::{shadow, undefined};
+use crate::check::{self, shadow, undefined};
 use crate::environment;
 use crate::memory::{self, ATTACH_GLOBAL, MemoryKind, Range};
 use crate::record;
@@ -300,6 +300,10 @@ impl Drop for Object {
     fn drop(&mut self) {
         if self.has_known_variables.get().is_some() {
             self.variables().iter().for_each(|variable| memory::remove_of(variable.address, MemoryKind::Variable));
+        }
+        // Findings name places in its code to the end of the process.
+        if check::any() {
+            return;
         }
         let _one = loader();
         // SAFETY: whoever runs its code or holds its variables holds the object.

@@ -3,7 +3,7 @@
 use super::HipRand;
 use crate::entry::{Failure, answer};
 use crate::handles::give;
-use crate::runtime;
+use crate::runtime::{self, NULL_STREAM};
 
 /// `rocrand_discrete_distribution_st`, and the layout that the bundled header has of it.
 #[repr(C)]
@@ -56,15 +56,17 @@ unsafe extern "C" fn create_poisson(lambda: f64, distribution: *mut usize) -> u3
         }
         let (offset, sums) = poisson(lambda);
         let address = runtime::allocate(size_of::<Table>() + size_of_val(&sums[..]))?;
-        let cdf = (address + size_of::<Table>()) as *mut f64;
-        let (alias, probability) = (std::ptr::null(), std::ptr::null());
-        // SAFETY: the memory of the device is the CPU's, aligned to 256 bytes, and has room for the table and the sums after it; the
-        // pointer is valid, as hipRAND says.
-        unsafe {
-            cdf.copy_from_nonoverlapping(sums.as_ptr(), sums.len());
-            (address as *mut Table).write(Table { size: sums.len() as u32, offset, alias, probability, cdf });
-            give(distribution, address)
-        }
+        runtime::run_now(NULL_STREAM, "hiprandCreatePoissonDistribution", move || {
+            let cdf = (address + size_of::<Table>()) as *mut f64;
+            let (alias, probability) = (std::ptr::null(), std::ptr::null());
+            // SAFETY: the memory of the device is the CPU's, aligned to 256 bytes, and has room for the table and the sums after it.
+            unsafe {
+                cdf.copy_from_nonoverlapping(sums.as_ptr(), sums.len());
+                (address as *mut Table).write(Table { size: sums.len() as u32, offset, alias, probability, cdf });
+            }
+        })?;
+        // SAFETY: the pointer is valid, as hipRAND says.
+        unsafe { give(distribution, address) }
     })
 }
 
