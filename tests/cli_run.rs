@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         trial("relocatable_device_code_is_lowered_as_one_program", &[], relocatable),
         trial("objects_and_libraries_carry_code_for_the_cpu", &[], objects_and_libraries),
         trial("nvccs_command_line_builds_for_the_cpu", &[], nvcc),
+        trial("kernels_with_states_of_generators_have_one_name_on_all_targets", &[], states),
         trial("cmake_and_make_build_for_the_cpu", &["cmake", "make"], folders),
         trial("ninja_builds_the_same_program", &["ninja"], ninja),
         trial("an_access_outside_of_an_allocation_names_thread_and_line", &[], sanitizer),
@@ -98,6 +99,36 @@ fn gpus_and_the_cpu() {
     assert_eq!(place.contents("k.hipfb"), each(&["cpu", "gfx1100"], &["work"]));
     let table = place.run("inspect --target cpu double").out;
     assert!(table.contains("\n  cpu\n") && table.contains("regions") && !table.contains("gfx"), "{table}");
+}
+
+/// Kernels whose names have the types of cuRAND's states in them, which host code of a build for GPUs takes from AMD's header.
+const STATES: &str = r#"#include <cstdio>
+#include <curand_kernel.h>
+template <typename State> __global__ void touch(State *, int *out) { *out += 1; }
+template <typename State> void one(int *out) { touch<State><<<1, 1>>>(nullptr, out); }
+int main() {
+    int *out;
+    if (cudaMallocManaged(&out, sizeof *out)) return 2;
+    one<curandState>(out), one<curandState_t>(out), one<curandStateXORWOW>(out), one<curandStateXORWOW_t>(out);
+    one<curandStatePhilox4_32_10_t>(out), one<curandStateMRG32k3a_t>(out), one<curandStateMtgp32_t>(out);
+    one<curandStateSobol32_t>(out), one<curandStateScrambledSobol32_t>(out);
+    one<curandStateSobol64_t>(out), one<curandStateScrambledSobol64_t>(out);
+    const cudaError_t error = cudaDeviceSynchronize();
+    std::printf("%d %s\n", *out, cudaGetErrorString(error ? error : cudaGetLastError()));
+}
+"#;
+
+fn states() {
+    let place = TestFolder::new(&[("states.cu", STATES)]);
+    for targets in ["cpu", "gfx90a,cpu"] {
+        let built = place.run(&format!("build --quiet --offload-arch {targets} states.cu -o states"));
+        // The oldest HIP has no hipRAND for GPUs.
+        if targets != "cpu" && built.err.contains("hiprand") && built.err.contains("not found") {
+            continue;
+        }
+        went_well(&built);
+        assert_eq!(ran(&place, "--device cpu ./states"), "11 no error\n", "{targets}");
+    }
 }
 
 fn no_hip() {

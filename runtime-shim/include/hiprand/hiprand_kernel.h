@@ -13,9 +13,11 @@
 #include <hiprand/hipify/sobol.h>
 #include <hiprand/hipify/xorwow.h>
 
+// A class of its own, as in AMD's header: host code that saw that one asks for kernels by names with this class in them.
+struct hiprandState : hiprandStateXORWOW {};
+
 typedef hiprandStateXORWOW hiprandStateXORWOW_t;
-typedef hiprandStateXORWOW hiprandState;
-typedef hiprandStateXORWOW hiprandState_t;
+typedef hiprandState hiprandState_t;
 typedef hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
 typedef hiprandStateMtgp32 hiprandStateMtgp32_t;
 typedef hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
