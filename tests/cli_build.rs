@@ -292,15 +292,20 @@ fn cublas() {
 
 fn libraries_of_headers() {
     let headers = "#include <cublas_v2.h>\n#include <curand_kernel.h>\n#include \"own.h\"\n";
-    let own = "#include <hipsparse/hipsparse.h>\n";
+    // A table, for which no library is needed.
+    let own = "#include <hipsparse/hipsparse.h>\n#include <rocrand/rocrand_mtgp32_11213.h>\n";
     let place = TestFolder::new(&[("a.cu", &format!("{headers}int main() {{}}\n")), ("own.h", own)]);
     let link = |words: &str| {
         let said = place.shell(&format!("$hipify {words} --offload-arch cpu a.cu -o app -###"));
         assert_eq!(said.code, 0, "{}", said.err);
         let line = said.out.lines().rfind(|line| line.contains(" -o app")).unwrap_or_else(|| panic!("{}", said.out));
-        line.split(' ').filter(|word| word.starts_with("-lhip") || word.contains("push-state")).collect::<Vec<_>>().join(" ")
+        line.split(' ')
+            .filter(|word| word.starts_with("-lhip") || word.starts_with("-lroc") || word.contains("push-state"))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     assert!(link("build").starts_with("-Wl,--push-state,--as-needed -lhipblas -lhiprand -lhipsparse"), "{}", link("build"));
+    assert!(!link("build").contains("rocrand"), "{}", link("build"));
     let named = link("build -lhipblas");
     assert!(named.starts_with("-lhipblas -Wl,--push-state,--as-needed -lhiprand -lhipsparse"), "{named}");
     // nvcc links what its command line names.

@@ -53,10 +53,11 @@ const PACKAGES: [Package; 18] = [
     package("miopen", &["MIOpen"], "MIOpen", "miopen/miopen.h"),
 ];
 
-/// The link name of the library of ROCm that has what `header`, or what it includes, declares: the header itself or another of its
-/// folder, `hiprand/hiprand_kernel.h` say. `None` for other headers and for libraries of headers alone.
+/// The link name of the library of ROCm that has what `header`, or what it includes, declares: the header itself, or another one of a
+/// library of HIP's, `hiprand/hiprand_kernel.h` say. `None` for other headers, such as the tables `rocrand/rocrand_mtgp32_11213.h`, and
+/// for libraries of headers alone.
 pub fn library_of_header(header: &str) -> Option<&'static str> {
-    let folder = header.split_once('/').map(|parts| parts.0);
+    let folder = header.split_once('/').map(|parts| parts.0).filter(|folder| folder.starts_with("hip"));
     let has = |package: &&Package| package.header == header || folder == Some(package.name);
     PACKAGES.iter().find(has).map(|package| package.library).filter(|library| !library.is_empty())
 }
