@@ -30,11 +30,11 @@ int main() {
     check(cuMemAlloc(&d_in, count * sizeof(float)), "cuMemAlloc");
     check(cuMemAlloc(&d_out, count * sizeof(float)), "cuMemAlloc");
     check(cuMemcpyHtoD(d_in, in.data(), count * sizeof(float)), "cuMemcpyHtoD");
-    check(cuMemsetD32(d_out, 0, count), "cuMemsetD32");
 
     CUstream stream;
     CUevent start, stop;
     check(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate");
+    check(cuMemsetD32Async(d_out, 0, count, stream), "cuMemsetD32Async");
     check(cuEventCreate(&start, CU_EVENT_DEFAULT), "cuEventCreate");
     check(cuEventCreate(&stop, CU_EVENT_BLOCKING_SYNC), "cuEventCreate");
     int grid = 0, block = 0;

@@ -24,5 +24,7 @@ int main() {
     }
     scan<<<1, 64>>>(data);
     cudaDeviceSynchronize();
-    return checked(std::vector<int>(data, data + 64), wanted);
+    const std::vector<int> sums(data, data + 64);
+    cudaFree(data);
+    return checked(sums, wanted);
 }

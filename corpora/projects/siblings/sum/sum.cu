@@ -17,5 +17,7 @@ int main() {
     for (int i = 0; i < 256; i++) data[i] = i;
     sum<<<1, 256>>>(data);
     cudaDeviceSynchronize();
-    return checked({data[0]}, {255 * 256 / 2});
+    const int result = data[0];
+    cudaFree(data);
+    return checked({result}, {255 * 256 / 2});
 }
