@@ -8,6 +8,7 @@ use hipify_tests::cli_command::TestFolder;
 use hipify_tests::root;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -108,8 +109,9 @@ fn what_is_planted_is_found_and_nothing_else() {
         }
     };
     std::thread::scope(|scope| {
-        scope.spawn(work);
-        scope.spawn(work);
+        for _ in 0..std::thread::available_parallelism().map_or(2, NonZero::get) {
+            scope.spawn(work);
+        }
     });
     let (counts, wrong) = (counts.into_inner().unwrap(), wrong.into_inner().unwrap());
     println!("{} programs and their right twins:", programs.len());

@@ -29,8 +29,7 @@ extern "C" fn failed(mask: u64, active: u64, thread: u32, site: *const c_void) {
     let Some((kind, absent)) = wrong(mask, active, work_item::live(), lane) else {
         return Meeting::add(context, first, lane, mask, active, site as usize);
     };
-    // What else is wrong where these lanes meet follows from this.
-    MEETING.take();
+    Meeting::spoil(context, first, lane, active, site as usize);
     let (message, notes) = match absent {
         0 => {
             let message =
@@ -69,6 +68,8 @@ struct Meeting {
     site: usize,
     /// Of the first of these lanes.
     place: Option<Place>,
+    /// Something else is wrong where these lanes meet, from which it follows that masks differ.
+    is_spoilt: bool,
 }
 
 thread_local! {
@@ -84,6 +85,13 @@ pub(super) fn end() {
 }
 
 impl Meeting {
+    /// A lane's mask is wrong by itself, which has been told.
+    fn spoil(context: &Context, first: u32, lane: u32, active: u64, site: usize) {
+        let of = (context.block_idx, first);
+        let known = 1 << lane;
+        MEETING.set(Some(Meeting { of, active, known, masks: [0; MAX_LANES], site, place: None, is_spoilt: true }));
+    }
+
     /// A lane names other lanes than those that have met, but none that has not come.
     fn add(context: &Context, first: u32, lane: u32, mask: u64, active: u64, site: usize) {
         let of = (context.block_idx, first);
@@ -97,7 +105,7 @@ impl Meeting {
             let meeting = last.get_or_insert_with(|| {
                 let index = launch::place((first + lane).into(), context.block_dim);
                 let place = checked::place(Some(index)).map(|place| Place { lane, ..place });
-                Meeting { of, active, known: 0, masks: [0; MAX_LANES], site, place }
+                Meeting { of, active, known: 0, masks: [0; MAX_LANES], site, place, is_spoilt: false }
             });
             meeting.known |= 1 << lane;
             meeting.masks[lane as usize] = mask & active;
@@ -122,7 +130,7 @@ impl Meeting {
 
     fn tell(self) {
         const SHOWN: usize = 4;
-        let differ = self.differ();
+        let differ = if self.is_spoilt { Vec::new() } else { self.differ() };
         if differ.is_empty() {
             return;
         }
