@@ -176,7 +176,8 @@ mod tests {
     #[test]
     fn lanes_that_name_each_other_are_to_name_the_same() {
         let of = |active: u64, masks: &[(usize, u64)]| {
-            let mut meeting = Meeting { of: ([0; 3], 0), active, known: 0, masks: [0; MAX_LANES], site: 0, place: None };
+            let (of, none) = (([0; 3], 0), [0; MAX_LANES]);
+            let mut meeting = Meeting { of, active, known: 0, masks: none, site: 0, place: None, is_spoilt: false };
             for &(lane, mask) in masks {
                 meeting.known |= 1 << lane;
                 meeting.masks[lane] = mask;
