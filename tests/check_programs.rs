@@ -59,12 +59,10 @@ fn of_project(name: &str) -> Result<(), Failed> {
         }
         is_clean(&said.out)
     };
-    let programs = SEVERAL.iter().find(|row| row.0 == name).map_or(&["."][..], |row| row.1);
-    if programs != ["."] {
-        let built = place.run("build --offload-arch cpu -g --checks all -o built .");
-        if built.code != 0 {
-            return Err(format!("exit code {}\n{}{}", built.code, built.out, built.err).into());
-        }
+    let Some((_, programs)) = SEVERAL.iter().find(|row| row.0 == name) else { return checked(".") };
+    let built = place.run("build --offload-arch cpu -g --checks all -o built .");
+    if built.code != 0 {
+        return Err(format!("exit code {}\n{}{}", built.code, built.out, built.err).into());
     }
     programs.iter().try_for_each(|program| checked(program))
 }

@@ -58,8 +58,9 @@ impl Places {
     /// Of an address in AMD's libraries for device code, the frames of the program's own sources around it.
     pub fn in_amd_library(&mut self, address: &str) -> Option<Vec<Call>> {
         let frames = self.frames(address).unwrap_or_default();
-        let file = frames.first()?.file.to_string_lossy();
-        let is_librarys = AMD_LIBRARIES.iter().any(|folder| file.contains(folder)) && !is_own(frames.first()?);
+        let innermost = frames.first()?;
+        let file = innermost.file.to_string_lossy();
+        let is_librarys = AMD_LIBRARIES.iter().any(|folder| file.contains(folder)) && !is_own(innermost);
         is_librarys.then(|| frames.into_iter().filter(is_own).collect())
     }
 

@@ -1,6 +1,6 @@
 //! An instruction builder over inkwell's, which always has a position.
 
-use crate::ir::{Block, Function, Instruction, Value, llvm};
+use crate::ir::{self, Block, Function, Instruction, Value, llvm};
 use inkwell::IntPredicate;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
@@ -331,5 +331,17 @@ impl<'ctx> Build<'ctx> {
     /// Places an instruction that stands nowhere.
     pub(crate) fn place(&self, instruction: Instruction<'ctx>) {
         self.builder.insert_instruction(&instruction, None);
+    }
+
+    /// A copy of an instruction with other operands at some places; nothing where it gives no value.
+    pub(crate) fn copy_with(
+        &self,
+        instruction: Instruction<'ctx>,
+        operands: impl IntoIterator<Item = (u32, Value<'ctx>)>,
+    ) -> Option<Value<'ctx>> {
+        let copy = ir::copy(instruction);
+        operands.into_iter().for_each(|(place, operand)| ir::set_operand(copy, place, operand));
+        self.place(copy);
+        ir::value_of(copy)
     }
 }

@@ -152,10 +152,7 @@ pub(crate) fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, entry: Block<
     let Some(instruction) = ir::maker(value).filter(|it| it.get_parent() != Some(entry)) else { return value };
     let operands: Vec<_> =
         ir::operands(instruction).into_iter().map(|(place, operand)| (place, again(build, operand, entry))).collect();
-    let copy = ir::copy(instruction);
-    operands.into_iter().for_each(|(place, operand)| ir::set_operand(copy, place, operand));
-    build.place(copy);
-    ir::value_of(copy).unwrap_or(value)
+    build.copy_with(instruction, operands).unwrap_or(value)
 }
 
 /// Whether memory on the stack is in use at some cut: between the beginning and the end of its life, as far as these are marked.

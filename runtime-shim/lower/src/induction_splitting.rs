@@ -123,10 +123,8 @@ fn replace<'ctx>(
         }
     } else if is_form(user, old) {
         let again = |build: &Build<'ctx>| {
-            let (copy, sum) = (ir::copy(user), new(build));
-            takes(user).for_each(|place| ir::set_operand(copy, place, sum));
-            build.place(copy);
-            ir::value_of(copy).expect("casts and addresses are values")
+            let sum = new(build);
+            build.copy_with(user, takes(user).map(|place| (place, sum))).expect("casts and addresses are values")
         };
         ir::users(user).into_iter().for_each(|next| replace(context, next, user, &again));
         user.erase_from_basic_block();

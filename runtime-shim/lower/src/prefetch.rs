@@ -12,7 +12,7 @@ use crate::analysis::{self, Operand, Row};
 use crate::build::Build;
 use crate::checks::Checks;
 use crate::context_save;
-use crate::ir::{self, Function, Instruction, Value};
+use crate::ir::{self, Function, Value};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
@@ -225,10 +225,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         }
         let operands: Option<Vec<_>> =
             ir::operands(made).into_iter().map(|(place, operand)| Some((place, self.again(build, operand, left)?))).collect();
-        let copy: Instruction = ir::copy(made);
-        operands?.into_iter().for_each(|(place, operand)| ir::set_operand(copy, place, operand));
-        build.place(copy);
-        ir::value_of(copy)
+        build.copy_with(made, operands?)
     }
 }
 

@@ -192,7 +192,7 @@ unsafe fn register_managed(module: &Arc<Module>, pointer: *mut *mut c_void, init
         }
         *pointer = address;
     }
-    allocations::is_variable(address as usize, "a managed variable");
+    allocations::keep_as_variable(address as usize, "a managed variable");
     initial_values::note_managed(address, size);
     module.add_managed(name, address);
     symbol::register(pointer.cast(), Symbol::managed(module.clone(), name, size, address));

@@ -69,7 +69,7 @@ pub(crate) fn born(start: usize, size: usize, what: &'static str, block: Option<
 }
 
 /// The allocation at an address is a variable, which lives as long as the process.
-pub(crate) fn is_variable(start: usize, what: &'static str) {
+pub(crate) fn keep_as_variable(start: usize, what: &'static str) {
     if let Some(one) = state().by_start.get_mut(&start) {
         one.what = what;
         one.is_programs = false;

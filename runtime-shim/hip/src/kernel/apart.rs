@@ -86,6 +86,13 @@ fn constant(sum: &Sum) -> Option<i128> {
 /// The least and the most of a number, where there are such.
 type Ends = (Option<i128>, Option<i128>);
 
+/// An access whose offset is known.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    touch: &'a Touch,
+    sum: &'a Sum,
+}
+
 /// What a launch says of a kernel's accesses.
 struct Answers<'a> {
     kernel: &'a KernelRef,
@@ -241,19 +248,24 @@ impl<'a> Answers<'a> {
         }
     }
 
+    /// Bytes of the variable that an access lies in.
+    fn whole(&self, touch: &Touch) -> i128 {
+        let is_dynamic = touch.object == Touch::SHARED && touch.whole == 0;
+        if is_dynamic { self.shape.dynamic_shared.into() } else { touch.whole.into() }
+    }
+
     /// Whether an access lies in its shared variable, whoever makes it.
     fn is_inside(&self, touch: &Touch) -> bool {
-        let whole = if touch.whole == 0 { self.shape.dynamic_shared.into() } else { touch.whole };
         let Some(Some(sum)) = self.sums.get(touch.address as usize) else { return false };
         let (least, greatest) = self.range_within(sum, &self.limits(touch));
         let end = greatest.map(|greatest| greatest + i128::from(touch.size));
-        least.is_some_and(|least| least >= 0) && end.is_some_and(|end| end <= whole.into())
+        least.is_some_and(|least| least >= 0) && end.is_some_and(|end| end <= self.whole(touch))
     }
 
     /// Whether the offsets of two accesses, the first's `apart` bytes on, are such that threads touch different bytes.
     fn offsets_part(&self, one: &Touch, other: &Touch, apart: i128, pair: &Pair) -> bool {
-        let sum = |touch: &Touch| self.sums.get(touch.address as usize)?.as_ref();
-        let (Some(first), Some(second)) = (sum(one), sum(other)) else { return false };
+        let place = |touch| Some(Place { touch, sum: self.sums.get(touch.address as usize)?.as_ref()? });
+        let (Some(first), Some(second)) = (place(one), place(other)) else { return false };
         // SAFETY: the code object has so many.
         let same = unsafe { list(self.apart.sames, self.apart.same_count) };
         let same = &same[pair.first_same as usize..][..pair.same_count as usize];
@@ -262,20 +274,12 @@ impl<'a> Answers<'a> {
             None => one.object == Touch::SHARED && variable >= 3,
             Some(step) => same.contains(&(step as u32)),
         };
-        self.meet_never(first, second, one, other, apart, is_one) || self.lie_apart(first, second, one, other, apart, is_one)
+        self.meet_never(first, second, apart, is_one) || self.lie_apart(first, second, apart, is_one)
     }
 
     /// Whether two accesses touch different bytes by the numbers of which their offsets are sums. `is_one`: a variable that is the same for both.
-    fn meet_never(
-        &self,
-        first: &Sum,
-        second: &Sum,
-        one: &Touch,
-        other: &Touch,
-        apart: i128,
-        is_one: impl Fn(u32) -> bool,
-    ) -> bool {
-        let mut apart = apart;
+    fn meet_never(&self, one: Place, other: Place, mut apart: i128, is_one: impl Fn(u32) -> bool) -> bool {
+        let (Place { touch: one, sum: first }, Place { touch: other, sum: second }) = (one, other);
         let times = |line: &Sum, variable: usize| line.terms.get(&(variable as u32)).copied().unwrap_or(0);
         let mut terms = Vec::new();
         let mut are_two = false;

@@ -30,10 +30,7 @@ pub(super) fn rewrite<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, onl
         let build = Build::before(module.get_context(), flip);
         let mut place = base;
         for step in steps.into_iter().rev() {
-            let copy = ir::copy(step);
-            ir::set_operand(copy, 0, place.into());
-            build.place(copy);
-            let Some(Value::PointerValue(next)) = ir::value_of(copy) else { return };
+            let Some(Value::PointerValue(next)) = build.copy_with(step, [(0, place.into())]) else { return };
             place = next;
         }
         let origins = ir::users(flip).into_iter().filter(|user| is_origin(*user)).flat_map(ir::users);

@@ -247,12 +247,9 @@ impl<'ctx> Parts<'_, 'ctx> {
         let counts_up = if is_signed { build.compare(IntPredicate::SGE, first, none) } else { is(none, none) };
         let holds = build.and(build.and(aligned, fits), counts_up);
         self.note(holds);
-        let copy = ir::copy(part);
         // No other quotient is asked for than the thread's own.
         let taken = if is_signed { build.select(build.freeze(holds.into()).into_int_value(), first, number) } else { first };
-        ir::set_operand(copy, place, taken.into());
-        build.place(copy);
-        Some((ir::value_of(copy)?.into_int_value(), growth))
+        Some((build.copy_with(part, [(place, taken.into())])?.into_int_value(), growth))
     }
 }
 

@@ -42,6 +42,17 @@ enum Page {
     Split(Box<[Cell; CELLS]>),
 }
 
+impl Page {
+    /// A cell for each granule.
+    fn split(&mut self) -> &mut [Cell; CELLS] {
+        if let Page::Whole(cell) = self {
+            *self = Page::Split(Box::new([*cell; CELLS]));
+        }
+        let Page::Split(cells) = self else { unreachable!("it has just been split") };
+        cells
+    }
+}
+
 /// All cells.
 #[derive(Default)]
 pub(super) struct Cells {
@@ -64,22 +75,20 @@ impl Cells {
             let first = at - at % PAGE;
             let stop = end.min(first + PAGE);
             let page = self.pages.entry(at / PAGE).or_insert_with(|| Page::Whole(Cell::default()));
-            if let Page::Whole(cell) = page {
-                if stop - at == PAGE {
-                    cell.touch(deed, WHOLE, is_write, |old| asked(old, first));
-                    at = stop;
-                    continue;
-                }
-                *page = Page::Split(Box::new([*cell; CELLS]));
+            if let Page::Whole(cell) = page
+                && stop - at == PAGE
+            {
+                cell.touch(deed, WHOLE, is_write, |old| asked(old, first));
+                at = stop;
+                continue;
             }
-            if let Page::Split(cells) = page {
-                while at < stop {
-                    let granule = at - at % GRANULE;
-                    let last = stop.min(granule + GRANULE);
-                    let bytes = (1u32 << (last - granule)) - (1 << (at - granule));
-                    cells[granule % PAGE / GRANULE].touch(deed, bytes, is_write, |old| asked(old, granule));
-                    at = last;
-                }
+            let cells = page.split();
+            while at < stop {
+                let granule = at - at % GRANULE;
+                let last = stop.min(granule + GRANULE);
+                let bytes = (1u32 << (last - granule)) - (1 << (at - granule));
+                cells[granule % PAGE / GRANULE].touch(deed, bytes, is_write, |old| asked(old, granule));
+                at = last;
             }
         }
     }
@@ -94,15 +103,8 @@ impl Cells {
                     self.pages.remove(&number);
                 }
                 Some(page) => {
-                    let cells = match page {
-                        Page::Whole(cell) => Box::new([*cell; CELLS]),
-                        Page::Split(cells) => cells.clone(),
-                    };
-                    *page = Page::Split(cells);
-                    if let Page::Split(cells) = page {
-                        let (from, to) = (start.max(first) - first, end.min(first + PAGE) - first);
-                        cells[from / GRANULE..to.div_ceil(GRANULE)].fill(Cell::default());
-                    }
+                    let (from, to) = (start.max(first) - first, end.min(first + PAGE) - first);
+                    page.split()[from / GRANULE..to.div_ceil(GRANULE)].fill(Cell::default());
                 }
                 None => {}
             }

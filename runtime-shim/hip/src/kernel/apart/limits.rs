@@ -3,7 +3,7 @@
 use hipify_abi::checks::{Limit, Touch};
 use hipify_happens_before::{Sum, most};
 
-use super::{Answers, Ends};
+use super::{Answers, Ends, Place};
 use crate::check::allocations;
 use crate::module::object::list;
 
@@ -41,8 +41,7 @@ impl Answers<'_> {
                 let before = address as i128 - start as i128;
                 (-before, size as i128 - before)
             }
-            Touch::SHARED if touch.whole == 0 => (0, self.shape.dynamic_shared.into()),
-            _ => (0, touch.whole.into()),
+            _ => (0, self.whole(touch)),
         };
         let is_aligned = touch.object == Touch::PASSED || sum.constant % align == 0;
         let holds = |(least, greatest): Ends| {
@@ -55,15 +54,8 @@ impl Answers<'_> {
     }
 
     /// Whether all of what one access touches lies before all of what the other does, by what holds where they are made.
-    pub(super) fn lie_apart(
-        &self,
-        first: &Sum,
-        second: &Sum,
-        one: &Touch,
-        other: &Touch,
-        apart: i128,
-        is_one: impl Fn(u32) -> bool,
-    ) -> bool {
+    pub(super) fn lie_apart(&self, one: Place, other: Place, apart: i128, is_one: impl Fn(u32) -> bool) -> bool {
+        let (Place { touch: one, sum: first }, Place { touch: other, sum: second }) = (one, other);
         let limits = [self.limits(one), self.limits(other)];
         if limits.iter().all(Vec::is_empty) {
             return false;
