@@ -2,11 +2,12 @@
 # "$rounds" says how many.
 
 median() { sort -n | awk '{a[NR] = $1} END {if (NR) printf "%s", a[int((NR + 1) / 2)]}'; }
-field() { awk -v name="$2" -v field="$3" '$1 == name {print $field}' "$work/$1"; }
+# field WHO.ROUND NAME NUMBER: nothing for who has not run
+field() { [[ ! -e $work/$1 ]] || awk -v name="$2" -v field="$3" '$1 == name {print $field}' "$work/$1"; }
 # times WHO NAME: the median over rounds
 times() {
     local round
-    for ((round = 0; round < rounds; round++)); do [[ -e $work/$1.$round ]] && field "$1.$round" "$2" 2; done | median || true
+    for ((round = 0; round < rounds; round++)); do field "$1.$round" "$2" 2; done | median
 }
 # ratios A B NAME: the median over rounds of A's time over B's
 ratios() {

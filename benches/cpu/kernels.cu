@@ -148,7 +148,8 @@ __global__ void ballot_compaction(const float *in, float *out, int *counts) {
     int i = blockIdx.x * BLOCK + threadIdx.x, lane = threadIdx.x % LANES, first = i - lane;
     float v = in[i];
     bool keep = v < 0.5f;
-    unsigned mask = (unsigned)__ballot_sync(~0ull, keep);
+    const unsigned long long votes = __ballot_sync(~0ull, keep);
+    const unsigned mask = unsigned(votes >> threadIdx.x % warpSize / LANES * LANES);
     if (keep) out[first + __popc(mask & ((1u << lane) - 1))] = v;
     if (lane == 0) counts[i / LANES] = __popc(mask);
 }

@@ -12,12 +12,12 @@ mod reach;
 mod report;
 
 use std::cell::UnsafeCell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hipify_abi::checks::{Access, order};
 use hipify_happens_before::{Grid, Known, Order, Rules, Scope, Shape, Stamp, Thread, Variable};
+use rustc_hash::FxHashMap;
 
 use crate::check::order::Piece;
 use crate::check::{Tool, is_on, trail};
@@ -39,8 +39,8 @@ struct Launch {
     /// Tells its records from others; not 0.
     tag: u16,
     grid: Grid,
-    variables: HashMap<usize, Variable>,
-    blocks: HashMap<u32, Block>,
+    variables: FxHashMap<usize, Variable>,
+    blocks: FxHashMap<u32, Block>,
     /// How often the grid has met.
     met: u32,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Ground {
 
 #[derive(Default)]
 struct State {
-    launches: HashMap<u64, Launch>,
+    launches: FxHashMap<u64, Launch>,
     last_tag: u16,
     here: Option<Here>,
     number: u64,
@@ -143,7 +143,7 @@ pub(crate) fn enter(ground: Ground) {
             });
             let shape = Shape { blocks: ground.blocks as u32, threads: ground.threads, lanes: ground.lanes };
             let grid = Grid::new(shape, Rules::Practice);
-            Launch { tag: state.last_tag, grid, variables: HashMap::new(), blocks: HashMap::new(), met: 0 }
+            Launch { tag: state.last_tag, grid, variables: FxHashMap::default(), blocks: FxHashMap::default(), met: 0 }
         });
         let number = ground.block as u32;
         let mut block = launch.blocks.remove(&number).unwrap_or_else(|| Block::new(number, &launch));

@@ -7,11 +7,12 @@
 mod cells;
 mod report;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use hipify_abi::checks::{Access, order as bits};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::calls::Addresses;
 use crate::check::order::{self, Piece};
@@ -63,15 +64,15 @@ struct Trail {
     /// By number, from 1 on.
     deeds: Vec<Deed>,
     /// The deeds of each piece of work, by its number, the place and what is done.
-    known: HashMap<(u32, usize, u8), u32>,
+    known: FxHashMap<(u32, usize, u8), u32>,
     /// How often the host had waited for all there was when the trail began.
     settled: u64,
     /// The one that was looked for last.
     last: Option<((u32, usize, u8), u32)>,
     /// Whether a piece is ordered with another, by their numbers.
-    ordered: HashMap<(u32, u32), bool>,
+    ordered: FxHashMap<(u32, u32), bool>,
     /// Pieces of which something has been said, or of which one hears the other.
-    done_with: HashSet<(u32, u32)>,
+    done_with: FxHashSet<(u32, u32)>,
 }
 
 fn trail() -> MutexGuard<'static, Trail> {
@@ -97,7 +98,12 @@ pub(crate) fn want(is_wanted: bool) {
     __hipify_race_reaches.store(is_wanted.into(), Ordering::Relaxed);
 }
 
-/// A thread of a kernel accesses memory. `tells`: it has fenced what it did before.
+/// Whether other work may access what a kernel does: where there is but one stream, the host alone runs beside kernels.
+pub(crate) fn may_meet_others(address: usize) -> bool {
+    if are_streams() { device_pages::may_be_known(address) } else { device_pages::may_be_shared(address) }
+}
+
+/// A thread of a kernel accesses memory that others may. `tells`: it has fenced what it did before.
 pub(crate) fn touched_by_kernel(
     piece: &Arc<Piece>,
     address: usize,
@@ -107,9 +113,6 @@ pub(crate) fn touched_by_kernel(
     thread: (u64, u32),
     tells: bool,
 ) {
-    if !device_pages::may_be_known(address) {
-        return;
-    }
     let strong = how as u8 & (READ | WRITE | STRONG);
     let tells = if tells && strong & STRONG != 0 && strong & WRITE != 0 { TELLS } else { 0 };
     touch(Doing { piece, how: strong | tells, site, thread }, address, size);
@@ -218,8 +221,8 @@ impl Trail {
 /// What one deed sees of those before it.
 struct View<'a> {
     deeds: &'a [Deed],
-    ordered: &'a mut HashMap<(u32, u32), bool>,
-    done_with: &'a mut HashSet<(u32, u32)>,
+    ordered: &'a mut FxHashMap<(u32, u32), bool>,
+    done_with: &'a mut FxHashSet<(u32, u32)>,
     piece: &'a Arc<Piece>,
     how: u8,
 }

@@ -27,7 +27,9 @@ impl Here {
     }
 
     pub(super) fn reach(&self, address: usize, size: usize, how: u32, thread: u32, site: usize) {
-        if let Some(piece) = &self.piece {
+        if let Some(piece) = &self.piece
+            && trail::may_meet_others(address)
+        {
             let tells = how & order::RELEASE != 0 || self.launch.grid.has_fenced(self.thread(thread));
             trail::touched_by_kernel(piece, address, size, how, site, (self.block.number.into(), thread), tells);
         }

@@ -1,6 +1,6 @@
 //! Who has last accessed memory, for each four bytes; pages that have been accessed as a whole have one cell for all of them.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Bytes that a cell is about.
 const GRANULE: usize = 4;
@@ -56,7 +56,7 @@ impl Page {
 /// All cells.
 #[derive(Default)]
 pub(super) struct Cells {
-    pages: HashMap<usize, Page>,
+    pages: FxHashMap<usize, Page>,
 }
 
 impl Cells {
