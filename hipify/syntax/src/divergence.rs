@@ -95,6 +95,11 @@ impl<'a> Facts<'a> {
         Self { code, macros, functions, variables, controls: Controls::of(&code), memo: Memo::default() }
     }
 
+    /// The declaration that the name at `at` means.
+    pub fn variable(&self, at: usize) -> Option<&Variable> {
+        self.variables.find(&self.code, at)
+    }
+
     /// For wavefronts of so many lanes, the same in all calls.
     pub fn divergence(&self, lanes: u32) -> Divergence<'_, 'a> {
         let Self { code, macros, functions, variables, controls, memo } = self;

@@ -3,8 +3,12 @@
 use super::Context;
 use super::argument::{is_cast, wrap};
 use hipify_diagnostics::{Code, Edit, Level};
+use hipify_syntax::call::Call;
+use hipify_syntax::constants::integer_type;
 use hipify_syntax::divergence::Facts;
-use hipify_syntax::{Argument, TokenKind};
+use hipify_syntax::tokens::operand_start;
+use hipify_syntax::variables::{Variable, without_specifiers};
+use hipify_syntax::{Argument, Code as Tokens, TokenKind};
 
 /// All lanes of a wavefront of either size.
 pub const ALL_LANES: &str = "~0ull";
@@ -37,7 +41,7 @@ pub(super) fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>)
         context.edits.push(Edit::replace(span, text));
         return;
     }
-    if is_wide(context, argument) || defined == DefinedMask::AlsoWide {
+    if is_wide(context, argument).unwrap_or(defined == DefinedMask::AlsoWide) {
         return;
     }
     wrap(context, argument, "static_cast<unsigned long long>(", ")");
@@ -48,8 +52,44 @@ pub(super) fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>)
 
 /// Whether it is known that not all lanes of a wavefront of 64 reach the place.
 fn is_divergent(context: &mut Context<'_>, at: usize) -> bool {
+    facts(context).divergence(LANES).at(at).is_some()
+}
+
+fn facts<'c, 'a>(context: &'c mut Context<'a>) -> &'c Facts<'a> {
     let (code, language) = (context.code, context.source.language());
-    context.facts.get_or_insert_with(|| Box::new(Facts::of(code, language))).divergence(LANES).at(at).is_some()
+    context.facts.get_or_insert_with(|| Box::new(Facts::of(code, language)))
+}
+
+/// Functions that take a mask in 64 bits, and words before a bracket whose condition is any lane at all.
+const TAKE_ALL_BITS: &[&[u8]] = &[b"__popcll", b"__ffsll", b"__clzll", b"__brevll", b"if", b"while"];
+
+/// Whether it is seen that what the call of the name at `at` gives keeps its 64 bits, or is asked for any bit at all: it starts a variable
+/// of 64 bits or is assigned to one, is the argument of a function of 64 bits, or a condition.
+pub(super) fn keeps_all_bits(context: &mut Context<'_>, at: usize) -> bool {
+    let code = context.code;
+    let Some(call) = Call::at(&code, at) else { return false };
+    let (before, after) = (code.previous(operand_start(&code, at)), code.next(call.close));
+    let (Some(before), Some(after)) = (before, after) else { return false };
+    let Some(target) = code.previous(before) else { return false };
+    if code.is(before, b'(') && code.is(after, b')') {
+        return TAKE_ALL_BITS.contains(&code.text(target));
+    }
+    let is_whole = b";,)".iter().any(|end| code.is(after, *end));
+    is_whole
+        && code.is(before, b'=')
+        && code.kind(target) == TokenKind::Identifier
+        && facts(context).variable(target).is_some_and(|known| bits(&code, known) == Some(64) || is_deduced(&code, known))
+}
+
+/// The width of a variable that holds one integer.
+fn bits(code: &Tokens<'_>, variable: &Variable) -> Option<u32> {
+    let (first, last) = without_specifiers(code, variable.kind).filter(|_| !variable.indirect && variable.array.is_none())?;
+    integer_type(code, first, last).map(|(bits, _)| bits)
+}
+
+/// `auto name = ...`
+fn is_deduced(code: &Tokens<'_>, variable: &Variable) -> bool {
+    without_specifiers(code, variable.kind).is_some_and(|(first, last)| first == last && code.is_word(first, b"auto"))
 }
 
 fn is_all_lanes(text: &[u8]) -> bool {
@@ -101,18 +141,29 @@ fn value_after<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]>
     Some(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
 }
 
-/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask.
-fn is_wide(context: &Context<'_>, argument: &Argument) -> bool {
+/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask, a variable. `None` where that is not seen.
+fn is_wide(context: &mut Context<'_>, argument: &Argument) -> Option<bool> {
     const MASKS: &[&[u8]] = &[b"__activemask", b"__ballot", b"__ballot_sync", b"__match_any_sync", b"__match_all_sync"];
+    let is_mask = |code: &Tokens<'_>, first: usize| MASKS.contains(&code.text(first)) && code.next_is(first, b'(');
+    if argument.first == argument.last && context.code.kind(argument.first) == TokenKind::Identifier {
+        let code = context.code;
+        let starts_as_mask = |variable: &Variable| variable.initializer.is_some_and(|(first, _)| is_mask(&code, first));
+        let variable = facts(context).variable(argument.first)?;
+        return if is_deduced(&code, variable) {
+            starts_as_mask(variable).then_some(true)
+        } else {
+            Some(bits(&code, variable)? == 64)
+        };
+    }
     let code = &context.code;
     let last = code.text(argument.last);
     let long = code.kind(argument.last) == TokenKind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
-    let calls_mask = MASKS.contains(&code.text(argument.first))
-        && code.next(argument.first).is_some_and(|open| code.is(open, b'(') && code.close(open) == Some(argument.last));
+    let calls_mask =
+        is_mask(code, argument.first) && code.next(argument.first).is_some_and(|open| code.close(open) == Some(argument.last));
     // `(unsigned long long)mask`, `(uint64_t)mask`
     let cast_close = code.is(argument.first, b'(').then(|| code.close(argument.first)).flatten();
     let cast_to_wide = cast_close.is_some_and(|close| {
         close < argument.last && (argument.first..close).any(|i| matches!(code.text(i), b"long" | b"uint64_t" | b"lanemask_t"))
     });
-    long || calls_mask || cast_to_wide || is_cast(context, argument)
+    (long || calls_mask || cast_to_wide || is_cast(context, argument)).then_some(true)
 }

@@ -2,7 +2,9 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, qualified, supplied, unsupported, values};
+use super::{
+    Context, arguments::Renamed, as_hipify, dropped, guard, masks, pasted, ptx, qualified, supplied, unsupported, values,
+};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Language, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
@@ -152,6 +154,7 @@ fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     };
     let (code, level) = match symbol.kind() {
         SymbolKind::DeviceFunction if symbol.cuda() == "__activemask" => (Code::LANEMASK_TRUNCATED, Level::Note),
+        SymbolKind::DeviceFunction if gives_mask && masks::keeps_all_bits(context, at) => return,
         SymbolKind::DeviceFunction if gives_mask => (Code::LANEMASK_TRUNCATED, Level::Warning),
         // Device functions differ in the signedness of an integer at most.
         SymbolKind::DeviceFunction => return,

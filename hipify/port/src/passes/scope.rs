@@ -273,8 +273,9 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
 /// constructor does not declare anew.
 fn is_constructor(path: &[Step<'_>], bytes: &[u8]) -> bool {
     let Some((name, _)) = path.last() else { return false };
-    let around = |i: &usize| matches!(path[*i].0.kind(), "field_declaration_list" | "compound_statement");
-    let Some(body) = (1..path.len()).rev().find(around).filter(|&i| path[i].0.kind() == "field_declaration_list") else {
+    let around = |i: &usize| matches!(path[*i].0.kind(), "field_declaration_list" | "compound_statement" | "declaration_list");
+    let Some(body) = (1..path.len()).rev().take(DEEPEST).find(around).filter(|&i| path[i].0.kind() == "field_declaration_list")
+    else {
         return false;
     };
     let class = path[body - 1].0.child_by_field_name("name");

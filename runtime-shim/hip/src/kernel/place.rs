@@ -4,6 +4,7 @@ use std::ffi::CStr;
 
 use hipify_abi::{Context, Kernel};
 
+use crate::check::sink::readable;
 use crate::kernel::work_item;
 
 /// "kernel `scale(float*)`, block (1, 0, 0): " of what runs on this thread; empty where that is no kernel.
@@ -39,7 +40,5 @@ impl std::fmt::Display for Blocks {
 
 /// "kernel `NAME`, BLOCKS: ", the name as the source spells it.
 pub(crate) fn place_of(name: &CStr, blocks: Blocks) -> String {
-    let name = name.to_string_lossy();
-    let readable = cpp_demangle::Symbol::new(name.as_ref()).ok().and_then(|symbol| symbol.demangle().ok());
-    format!("kernel `{}`, {blocks}: ", readable.as_deref().unwrap_or(&name))
+    format!("kernel `{}`, {blocks}: ", readable(&name.to_string_lossy()))
 }

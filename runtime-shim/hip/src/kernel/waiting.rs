@@ -1,6 +1,7 @@
 //! Who waits where: the threads of a block by the places in the source at which they wait, for findings of the tool for synchronisation.
 
 use std::ffi::CStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use hipify_abi::{Context, DIVERGED, DONE, Kernel, Wait};
@@ -13,8 +14,9 @@ use crate::kernel::work_item;
 
 /// How long threads may turn round in waits without anything changing before they count as stuck.
 pub(super) fn patience() -> Duration {
-    let seconds = std::env::var("HIPIFY_CHECK_PATIENCE").ok().and_then(|value| value.parse().ok());
-    Duration::from_secs(seconds.unwrap_or(10))
+    static SECONDS: LazyLock<u64> =
+        LazyLock::new(|| std::env::var("HIPIFY_CHECK_PATIENCE").ok().and_then(|value| value.parse().ok()).unwrap_or(10));
+    Duration::from_secs(*SECONDS)
 }
 
 /// Threads of one block that wait alike: in one state, or at one place.
