@@ -32,8 +32,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) max_threads: u32,
     /// Shared variables that lanes have been made to wait for.
     pub(crate) waited_for: Vec<String>,
-    /// Whether loops run in strips of threads.
-    pub(crate) in_strips: bool,
+    /// Threads of the longest strips in which loops run, if they do.
+    pub(crate) in_strips: Option<u32>,
     /// Whether loops over threads stop at those that do something alone.
     pub(crate) stops: bool,
     /// The shape of blocks that have code of their own.
@@ -55,7 +55,7 @@ impl<'ctx> Row<'ctx> {
             flags: flags_of(body, !waited_for.is_empty()),
             max_threads: 0,
             waited_for,
-            in_strips: body.strips.is_some(),
+            in_strips: body.strips.as_ref().map(|strips| strips.threads),
             stops: body.guards.have_lone_threads(),
             shape: body.shape,
         }
@@ -83,7 +83,7 @@ impl<'ctx> Row<'ctx> {
             flags,
             max_threads: 0,
             waited_for: Vec::new(),
-            in_strips: false,
+            in_strips: None,
             stops: false,
             shape: None,
         }

@@ -141,8 +141,8 @@ fn describe(row: &Row) -> String {
     if !waited_for.is_empty() {
         line += &format!(", lanes made to wait for {}", waited_for.join(", "));
     }
-    if *in_strips {
-        line += ", loops in strips of threads";
+    if let Some(threads) = in_strips {
+        line += &format!(", loops in strips of threads, {threads} at a time");
     }
     if *stops {
         line += ", rows that stop at lone threads";

@@ -5,7 +5,7 @@ use inkwell::values::{InstructionOpcode, InstructionValue};
 
 use crate::analysis::affine::{Addresses, Term};
 use crate::analysis::dominance::{Dominators, Loop, loops};
-use crate::analysis::{self, Role, Row, Uniformity};
+use crate::analysis::{self, Operand, Role, Row, Uniformity};
 use crate::ir::{self, Instruction};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
 
@@ -54,7 +54,12 @@ pub(crate) struct StripLoop<'ctx> {
     /// Instructions before which all threads of a strip reconverge: the header's first one after the phis, and that of each exit
     /// block.
     pub(crate) places: Vec<Instruction<'ctx>>,
+    /// Whether each iteration accesses another page of memory, so that more threads at once access cache lines that follow each other.
+    pub(crate) streams: bool,
 }
+
+/// Bytes of a page of x86-64 processors; hardware prefetches within one.
+const PAGE: i64 = 4096;
 
 /// The loops of a body that strip mining pays for.
 pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<StripLoop<'ctx>> {
@@ -67,7 +72,37 @@ pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) 
             && steps_alike(table, uniformity, one)
             && pays(table, uniformity, &addresses, one)
     };
-    all.iter().filter(worth).filter_map(|one| places(table, one)).collect()
+    let strip_loop = |one| Some(StripLoop { places: places(table, one)?, streams: streams(table, uniformity, &addresses, one) });
+    all.iter().filter(worth).filter_map(strip_loop).collect()
+}
+
+/// Whether threads access side by side what lies in another page in each iteration: a row of a matrix, or one of several arrays in one.
+fn streams(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop) -> bool {
+    let is_inside = |at: usize| one.contains(table.rows()[at].block);
+    // By how much a number changes from iteration to iteration; nothing if that is not constant.
+    let step = |at: usize| {
+        let row = &table.rows()[at];
+        let is_counter = row.opcode == InstructionOpcode::Phi && row.block == one.header;
+        row.operands.iter().filter(|_| is_counter).find_map(|&next| {
+            let Operand::Instruction(next) = next else { return None };
+            let next = &table.rows()[next];
+            let adds = next.opcode == InstructionOpcode::Add && next.operands.contains(&Operand::Instruction(at));
+            next.operands.iter().filter(|_| adds).find_map(|it| if let Operand::Integer(step) = *it { Some(step) } else { None })
+        })
+    };
+    let rows = (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block));
+    rows.map(|at| &table.rows()[at]).any(|row| {
+        let is_side_by_side = shape(uniformity, addresses, row) == Some(Shape::Contiguous);
+        let Some(sum) = row.address().filter(|_| is_side_by_side).and_then(|address| addresses.offset(address)) else {
+            return false;
+        };
+        let moving = sum.terms.iter().filter_map(|(&term, &bytes)| match term {
+            Term::Row(at) if is_inside(at) => Some(step(at).map(|step| step.saturating_mul(bytes).abs())),
+            _ => None,
+        });
+        let moving: Vec<_> = moving.collect();
+        !moving.is_empty() && moving.iter().all(|bytes| bytes.is_none_or(|bytes| bytes >= PAGE))
+    })
 }
 
 /// Whether threads may leave a loop one by one and still gain by going through it in step: where it only computes.
@@ -311,7 +346,7 @@ fn expected(uniformity: &Uniformity, addresses: &Addresses, row: &Row, is_same: 
     })
 }
 
-fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<StripLoop<'ctx>> {
+fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<Vec<Instruction<'ctx>>> {
     let mut blocks: Vec<usize> = one.exits(&table.graph).into_iter().map(|(_, to)| to).collect();
     blocks.sort_unstable();
     blocks.dedup();
@@ -320,8 +355,7 @@ fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<StripLoop<'c
         let mut rows = table.span(block).map(|row| &table.rows()[row]);
         rows.find(|row| row.opcode != InstructionOpcode::Phi).map(|row| row.instruction)
     };
-    let places: Option<Vec<_>> = blocks.iter().map(first).collect();
-    places.map(|places| StripLoop { places })
+    blocks.iter().map(first).collect()
 }
 
 /// The parameters of a body that differ between the threads of a strip, which lie in one row of the block.

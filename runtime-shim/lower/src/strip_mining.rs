@@ -17,7 +17,7 @@ use crate::liveness;
 use crate::processor::Processor;
 use crate::regions::{self, Regions, Together};
 use crate::strip_candidates;
-use crate::strips::{SEGMENTS, Segment, Strips, THREADS};
+use crate::strips::{MANY_THREADS, SEGMENTS, Segment, Strips, THREADS};
 use hipify_abi::{DONE, Wait};
 use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
@@ -52,7 +52,8 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     bodies.iter().for_each(|body| body.function.set_linkage(Linkage::External));
     run_passes(module, processor, SIMPLIFY)?;
     for (number, function) in copies {
-        bodies[number].strips = cut(module, function, processor)?;
+        let row = bodies[number].shape.as_ref().and_then(|shape| shape.0[0]);
+        bodies[number].strips = cut(module, function, row, processor)?;
         if bodies[number].strips.is_none() {
             ir::delete(function);
         }
@@ -116,14 +117,24 @@ impl<'ctx> Extra<'ctx> {
     }
 }
 
-fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Processor) -> Result<Option<Strips<'ctx>>> {
+/// `row`: threads of a row of the block, if that is guessed.
+fn cut<'ctx>(
+    module: &Module<'ctx>,
+    function: Function<'ctx>,
+    row: Option<u32>,
+    processor: &Processor,
+) -> Result<Option<Strips<'ctx>>> {
     let sources = Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() };
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
-    let mut places: Vec<Instruction> =
-        strip_candidates::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    let found = strip_candidates::find(&table, &uniformity);
+    let streams = found.iter().any(|one| one.streams);
+    let mut places: Vec<Instruction> = found.into_iter().flat_map(|one| one.places).collect();
     let walks = walks::find(&table, &uniformity);
-    places.extend(masked_exits::rewrite(module, function, &table, &uniformity));
+    let masked = masked_exits::rewrite(module, function, &table, &uniformity);
+    // What is rewritten for strips of some length is so for that one.
+    let may_be_wide = streams && walks.is_empty() && masked.is_empty() && row.is_none_or(|row| row >= MANY_THREADS);
+    places.extend(masked);
     global_id_no_wrap::mark(function);
     let aligned = aligned::rewrite(function, &table, &uniformity);
     if places.is_empty() && walks.is_empty() && aligned == 0 {
@@ -143,11 +154,14 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     if ir::instructions(function).iter().any(memory) {
         return Ok(None);
     }
-    let carried =
-        Carried::of(module, function, &regions, &|value| table.row_index(value).is_some_and(|row| uniformity.is_uniform(row)));
+    let is_uniform = |value| table.row_index(value).is_some_and(|row| uniformity.is_uniform(row));
+    let mut carried = Carried::of(module, function, &regions, &is_uniform);
+    let is_wide = may_be_wide && aligned == 0 && carried.bytes <= MOST_BYTES * u64::from(THREADS);
+    let threads = if is_wide { MANY_THREADS } else { THREADS };
+    carried.stretch(u64::from(threads / THREADS));
     let Some(segments) = segments(&table, &uniformity, &regions, &carried) else { return Ok(None) };
     finish(module, function, &regions, &carried);
-    Ok(Some(Strips { function, segments, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
+    Ok(Some(Strips { function, segments, threads, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
 }
 
 /// Nothing if threads cannot be told apart by what they have written.
@@ -201,6 +215,9 @@ struct Crossing<'ctx> {
     way: Way,
 }
 
+/// Bytes that a thread of a wide strip may carry across cuts: they stay in registers.
+const MOST_BYTES: u64 = 8;
+
 struct Carried<'ctx> {
     crossings: Vec<Crossing<'ctx>>,
     bytes: u64,
@@ -229,6 +246,16 @@ impl<'ctx> Carried<'ctx> {
             carried.crossings.push(Crossing { value: crossing.value, ty, states: crossing.states, way });
         }
         carried
+    }
+
+    /// Makes arrays so many times as long.
+    fn stretch(&mut self, times: u64) {
+        self.bytes *= times;
+        for crossing in &mut self.crossings {
+            if let Way::Array(offset) = &mut crossing.way {
+                *offset *= times;
+            }
+        }
     }
 }
 

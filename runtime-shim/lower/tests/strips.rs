@@ -15,7 +15,7 @@ fn build() -> Object {
 #[test]
 fn loops_run_in_strips_where_threads_come_to_them_together() {
     let object = build();
-    assert_eq!(object.report.len(), 18);
+    assert_eq!(object.report.len(), 19);
     for line in &object.report {
         assert_eq!(line.contains("in strips of threads"), !line.starts_with("apart"), "{line}");
     }
@@ -129,6 +129,33 @@ fn every_iteration_stores_for_every_thread() {
             wanted.extend(&values);
         }
         assert_eq!(output, wanted, "{width} wide");
+    }
+}
+
+#[test]
+fn long_strips_go_down_the_rows_of_a_matrix() {
+    let object = build();
+    let line = object.report.iter().find(|line| line.starts_with("adds_columns")).unwrap();
+    assert!(line.contains("64 at a time"), "{line}");
+    let line = object.report.iter().find(|line| line.starts_with("guarded")).unwrap();
+    assert!(line.contains("16 at a time"), "one row has what all iterations read: {line}");
+    let (rows, columns) = (5, 300);
+    let input: Vec<f32> = (0..rows * columns).map(|i| (i * 5 % 9) as f32).collect();
+    let from = input.as_ptr();
+    for width in [1, 16, 63, 64, 80, 100, 145] {
+        for n in [0, 30, 70, 290] {
+            let mut output = vec![-1f32; 290];
+            let (to, blocks) = (output.as_mut_ptr(), 290 / width);
+            let arguments = [address(&from), address(&to), address(&n), address(&rows), address(&columns)];
+            run(&object, "adds_columns", (width, 1), blocks, &arguments);
+            let value = |i: i32| (0..rows).fold(0f32, |sum, k| sum * 0.5 + input[(k * columns + i) as usize]);
+            let wanted = |i: i32| match i {
+                i if i >= (width * blocks) as i32 => -1.0,
+                i if i < n => value(i),
+                _ => 0.0,
+            };
+            assert_eq!(output, (0..290).map(wanted).collect::<Vec<_>>(), "{width} wide, n = {n}");
+        }
     }
 }
 

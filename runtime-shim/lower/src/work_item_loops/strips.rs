@@ -7,7 +7,7 @@ use crate::access_groups;
 use crate::build::Build;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
-use crate::strips::{self, SEGMENTS, Segment, Strips, THREADS};
+use crate::strips::{self, MANY_THREADS, SEGMENTS, Segment, Strips, THREADS};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
@@ -26,6 +26,7 @@ struct Strip<'a, 'ctx> {
     stack: Stack<'ctx>,
     /// Its first thread.
     first: ThreadIndices<'ctx>,
+    threads: IntValue<'ctx>,
     segments: Vec<Block<'ctx>>,
     apart: Block<'ctx>,
     done: Block<'ctx>,
@@ -50,14 +51,20 @@ impl<'ctx> Stretch<'_, 'ctx> {
     pub(super) fn write(&self, from: IntValue<'ctx>, end: IntValue<'ctx>) {
         let build = &self.run.build;
         let stack = Stack::of(build, self.run.function, self.strips);
-        let count = build.div(build.sub(end, from), build.n32(THREADS));
-        let count = build.select(self.run.is_small(), count, build.n32(0));
-        let rest = build.count(from, build.mul(count, build.n32(THREADS)));
-        self.guarded(build.compare(IntPredicate::NE, count, build.n32(0)), || {
-            let strip = Loop::begin(build, self.run.function, build.n32(0), count);
-            self.strip(stack, self.place(build.count(from, build.mul(strip.index, build.n32(THREADS)))));
-            strip.end(build, self.run.function);
-        });
+        let is_small = self.run.is_small();
+        let mut rest = from;
+        let lengths = [MANY_THREADS, THREADS].into_iter().filter(|&threads| threads <= self.strips.threads);
+        for threads in lengths.map(|threads| build.n32(threads)) {
+            let from = rest;
+            let count = build.div(build.sub(end, from), threads);
+            let count = build.select(is_small, count, build.n32(0));
+            rest = build.count(from, build.mul(count, threads));
+            self.guarded(build.compare(IntPredicate::NE, count, build.n32(0)), || {
+                let strip = Loop::begin(build, self.run.function, build.n32(0), count);
+                self.strip(stack, self.place(build.count(from, build.mul(strip.index, threads))), threads);
+                strip.end(build, self.run.function);
+            });
+        }
         self.guarded(build.compare(IntPredicate::ULT, rest, end), || {
             let x = Loop::begin(build, self.run.function, rest, end);
             self.run.pass(self.entered, &self.place(x.index), self.mode);
@@ -87,13 +94,13 @@ impl<'ctx> Stretch<'_, 'ctx> {
         build.go_to_end(after);
     }
 
-    fn strip(&self, stack: Stack<'ctx>, first: ThreadIndices<'ctx>) {
+    fn strip(&self, stack: Stack<'ctx>, first: ThreadIndices<'ctx>, threads: IntValue<'ctx>) {
         let build = &self.run.build;
         let function = self.run.function;
         let segments: Vec<_> = self.strips.segments.iter().map(|_| build.append(function, "segment")).collect();
         let [apart, done] = ["apart", "done"].map(|name| build.append(function, name));
         build.jump(segments[0]);
-        let strip = Strip { stretch: self, stack, first, segments, apart, done };
+        let strip = Strip { stretch: self, stack, first, threads, segments, apart, done };
         for (number, segment) in (0..).zip(&self.strips.segments) {
             strip.segment(number, segment);
         }
@@ -117,7 +124,7 @@ impl<'ctx> Strip<'_, 'ctx> {
     /// A loop over the strip's threads.
     fn each_thread(&self, write: impl FnOnce(IntValue<'ctx>, &ThreadIndices<'ctx>)) {
         let build = self.build();
-        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
+        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), self.threads);
         write(threads.index, &self.place(threads.index));
         access_groups::mark_strip(self.stretch.run.module, threads.end(build, self.stretch.run.function));
     }
@@ -251,7 +258,7 @@ impl<'ctx> Strip<'_, 'ctx> {
     fn finish_apart(&self) {
         let build = self.build();
         build.go_to_end(self.apart);
-        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
+        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), self.threads);
         let thread = threads.index;
         let place = self.place(thread);
         self.copy(self.stack.own_before, self.stack.after);
@@ -293,7 +300,7 @@ impl<'ctx> Stack<'ctx> {
             after: uniforms(),
             own_before: uniforms(),
             own_after: uniforms(),
-            went: bytes(u64::from(THREADS) * 4),
+            went: bytes(u64::from(strips.threads) * 4),
             least: at.alloca(at.i32(), ""),
             most: at.alloca(at.i32(), ""),
         }
