@@ -142,6 +142,7 @@ impl<'ctx> Body<'ctx> {
         place: &strips::StripArguments<'ctx>,
     ) -> IntValue<'ctx> {
         let mut values = Self::values(arguments);
+        values.extend([Value::from(place.out), place.place.into()]);
         values.extend([Value::from(place.segment), place.thread.into(), place.stays.into()]);
         values.extend([Value::from(place.arrays), place.before.into(), place.after.into()]);
         let call = build.call(strips.function, &values);

@@ -56,6 +56,8 @@ pub(crate) struct StripLoop<'ctx> {
     pub(crate) places: Vec<Instruction<'ctx>>,
     /// Whether each iteration accesses another page of memory, so that more threads at once access cache lines that follow each other.
     pub(crate) streams: bool,
+    /// Whether threads leave it one by one.
+    pub(crate) is_left_apart: bool,
 }
 
 /// Bytes of a page of x86-64 processors; hardware prefetches within one.
@@ -69,10 +71,17 @@ pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) 
     let worth = |one: &&Loop| {
         is_innermost(one)
             && comes_together(table, uniformity, &all, one)
-            && steps_alike(table, uniformity, one)
-            && pays(table, uniformity, &addresses, one)
+            && match steps_alike(table, uniformity, one) {
+                true => pays(table, uniformity, &addresses, one, WORTH_A_GATHER),
+                false => {
+                    works_apart(table, uniformity, &all, one) && pays(table, uniformity, &addresses, one, WORTH_A_GATHER / 2)
+                }
+            }
     };
-    let strip_loop = |one| Some(StripLoop { places: places(table, one)?, streams: streams(table, uniformity, &addresses, one) });
+    let strip_loop = |one| {
+        let is_left_apart = !steps_alike(table, uniformity, one);
+        Some(StripLoop { places: places(table, one)?, streams: streams(table, uniformity, &addresses, one), is_left_apart })
+    };
     all.iter().filter(worth).filter_map(strip_loop).collect()
 }
 
@@ -123,7 +132,20 @@ pub(crate) fn lingers(table: &analysis::Body, uniformity: &Uniformity, all: &[Lo
         && exits.iter().all(dedicated)
         && comes_together(table, uniformity, all, one)
         && !steps_alike(table, uniformity, one)
-        && pays(table, uniformity, &addresses, one)
+        && pays(table, uniformity, &addresses, one, WORTH_A_GATHER)
+}
+
+/// Whether threads that leave a loop one by one, and access memory in it, go through it masked: neither of the other ways fits. One by one they
+/// would mispredict where each of them leaves. Masked stores cost more than that.
+fn works_apart(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
+    let exits = one.exits(&table.graph);
+    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
+    let mut rows = table.rows().iter().filter(|row| one.contains(row.block));
+    !exits.is_empty()
+        && exits.iter().all(dedicated)
+        && rows.all(|row| row.opcode != InstructionOpcode::Store)
+        && !lingers(table, uniformity, all, one)
+        && !walks(table, uniformity, all, one)
 }
 
 /// Threads that come to the loop at once come to it for the same time: where it lies in other loops, none passes it by, nor
@@ -225,7 +247,10 @@ pub(crate) enum Shape {
     Scattered,
 }
 
-fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop) -> bool {
+/// Operations for each access here and there above which vector code is faster: such an access takes about as long in a vector as one by one.
+const WORTH_A_GATHER: usize = 8;
+
+fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop, worth_a_gather: usize) -> bool {
     let rows: Vec<usize> =
         (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block)).collect();
     let row = |&at: &usize| &table.rows()[at];
@@ -242,7 +267,7 @@ fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, 
     let shapes: Vec<Shape> = rows.iter().filter_map(|at| expected(uniformity, addresses, row(at), &is_same)).collect();
     let scattered = shapes.iter().filter(|&&shape| shape == Shape::Scattered).count();
     let works = works + shapes.iter().filter(|&&shape| shape == Shape::Contiguous).count();
-    values <= MOST_VALUES && works > 0 && works >= 8 * scattered
+    values <= MOST_VALUES && works > 0 && works >= worth_a_gather * scattered
 }
 
 /// Takes vectors and structures apart or puts them together; arguments that a kernel takes by value come as vectors.

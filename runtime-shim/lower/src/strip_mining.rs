@@ -15,11 +15,12 @@ use crate::inline::run_passes;
 use crate::ir::{self, Function, Instruction, Value};
 use crate::liveness;
 use crate::processor::Processor;
-use crate::regions::{self, Regions, Together};
+use crate::regions::{self, Regions};
 use crate::strip_candidates;
-use crate::strips::{MANY_THREADS, SEGMENTS, Segment, Strips, THREADS};
-use hipify_abi::{DONE, Wait};
+use crate::strips::{Cell, MANY_THREADS, SEGMENTS, Strips, THREADS};
+use hipify_abi::Wait;
 use inkwell::IntPredicate;
+use inkwell::context::ContextRef;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
@@ -27,6 +28,7 @@ use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 mod aligned;
 mod first_thread;
 mod masked_exits;
+mod segments;
 mod walks;
 
 /// Makes the strips of those bodies that they pay for.
@@ -52,8 +54,7 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     bodies.iter().for_each(|body| body.function.set_linkage(Linkage::External));
     run_passes(module, processor, SIMPLIFY)?;
     for (number, function) in copies {
-        let row = bodies[number].shape.as_ref().and_then(|shape| shape.0[0]);
-        bodies[number].strips = cut(module, function, row, processor)?;
+        bodies[number].strips = cut(module, function, &bodies[number], processor)?;
         if bodies[number].strips.is_none() {
             ir::delete(function);
         }
@@ -78,6 +79,7 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
     let mut types: Vec<BasicMetadataTypeEnum> =
         body.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())).collect();
+    types.extend([BasicMetadataTypeEnum::from(pointer), i32.into()]);
     types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
     types.extend([pointer; 3].map(BasicMetadataTypeEnum::from));
     let name = format!("{}.strip", ir::name_of(body));
@@ -95,6 +97,8 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
 
 /// The numbers of the parameters that a strip body has beside the body's.
 struct Extra<'ctx> {
+    out: PointerValue<'ctx>,
+    place: IntValue<'ctx>,
     segment: IntValue<'ctx>,
     thread: IntValue<'ctx>,
     stays: IntValue<'ctx>,
@@ -107,6 +111,8 @@ impl<'ctx> Extra<'ctx> {
     fn of(function: Function<'ctx>) -> Self {
         let parameter = |from_end: u32| function.get_nth_param(function.count_params() - from_end).expect("declared with it");
         Extra {
+            out: parameter(8).into_pointer_value(),
+            place: parameter(7).into_int_value(),
             segment: parameter(6).into_int_value(),
             thread: parameter(5).into_int_value(),
             stays: parameter(4).into_int_value(),
@@ -117,18 +123,19 @@ impl<'ctx> Extra<'ctx> {
     }
 }
 
-/// `row`: threads of a row of the block, if that is guessed.
 fn cut<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
-    row: Option<u32>,
+    body: &Body<'ctx>,
     processor: &Processor,
 ) -> Result<Option<Strips<'ctx>>> {
+    let row = body.shape.as_ref().and_then(|shape| shape.0[0]);
     let sources = Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() };
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
     let found = strip_candidates::find(&table, &uniformity);
     let streams = found.iter().any(|one| one.streams);
+    let apart: Vec<Instruction> = found.iter().filter(|one| one.is_left_apart).map(|one| one.places[0]).collect();
     let mut places: Vec<Instruction> = found.into_iter().flat_map(|one| one.places).collect();
     let walks = walks::find(&table, &uniformity);
     let masked = masked_exits::rewrite(module, function, &table, &uniformity);
@@ -154,48 +161,36 @@ fn cut<'ctx>(
     if ir::instructions(function).iter().any(memory) {
         return Ok(None);
     }
-    let is_uniform = |value| table.row_index(value).is_some_and(|row| uniformity.is_uniform(row));
+    let alike: Vec<bool> = segments::alike(&table, &uniformity, &regions);
+    // Elsewhere strips part too seldom for the code that this takes.
+    let may_mask = (streams || !apart.is_empty()) && !ir::instructions(function).into_iter().any(masked_exits::is_question);
+    let masks = may_mask && alike.contains(&false);
+    // Threads that have left a loop before others keep what they have left with.
+    let is_one = |row| uniformity.is_uniform(row) && (!masks || uniformity.is_shareable(row));
+    let is_uniform = |value| table.row_index(value).is_some_and(is_one);
     let mut carried = Carried::of(module, function, &regions, &is_uniform);
     let is_wide = may_be_wide && aligned == 0 && carried.bytes <= MOST_BYTES * u64::from(THREADS);
     let threads = if is_wide { MANY_THREADS } else { THREADS };
     carried.stretch(u64::from(threads / THREADS));
-    let Some(segments) = segments(&table, &uniformity, &regions, &carried) else { return Ok(None) };
-    finish(module, function, &regions, &carried);
-    Ok(Some(Strips { function, segments, threads, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
-}
-
-/// Nothing if threads cannot be told apart by what they have written.
-fn segments<'ctx>(
-    table: &analysis::Body<'ctx>,
-    uniformity: &Uniformity,
-    regions: &Regions<'ctx>,
-    carried: &Carried<'ctx>,
-) -> Option<Vec<Segment>> {
-    let mut ends: Vec<usize> = regions.cuts.iter().filter_map(|cut| table.block_index(cut.block)).collect();
-    ends.extend(table.rows().iter().filter(|row| row.opcode == InstructionOpcode::Return).map(|row| row.block));
-    let segment = |(number, region): (u32, &regions::Region<'ctx>)| {
-        let entry = table.block_index(region.entry);
-        let alike = region.next.len() < 2
-            || region.together == Together::Proven
-            || entry.is_some_and(|entry| uniformity.reaches_one(table, entry, &ends)) && !leaves(table, uniformity, region);
-        let next: Vec<u32> = region.next.iter().copied().filter(|&state| state != DONE).collect();
-        let ends = region.next.contains(&DONE);
-        let mut lingers = None;
-        if let Some(question) = region.entry.get_instructions().find(|&it| masked_exits::is_question(it)) {
-            let stays = ir::operand(question, 0).and_then(ir::maker)?;
-            let kept = carried.crossings.iter().find(|one| one.value == stays && one.states.contains(&number))?;
-            let Way::Array(offset) = kept.way else { return None };
-            lingers = (next.len() == 2 && next.contains(&number) && !ends).then_some(offset);
-            lingers?;
+    let Some(mut segments) = segments::of(&alike, &regions, &carried) else { return Ok(None) };
+    if masks {
+        segments::mark_masked(&mut segments);
+        for (segment, region) in segments.iter_mut().zip(&regions.regions) {
+            segment.is_left_apart = segment.masks && region.entry.get_first_instruction().is_some_and(|it| apart.contains(&it));
         }
-        Some(Segment { next, ends, alike, lingers })
-    };
-    (0..).zip(&regions.regions).map(segment).collect()
-}
-
-fn leaves(table: &analysis::Body, uniformity: &Uniformity, region: &regions::Region) -> bool {
-    let mut blocks = region.blocks.iter().filter_map(|&block| table.block_index(block));
-    blocks.any(|block| uniformity.influence(block).is_some_and(|influence| !influence.leaving.is_empty()))
+    }
+    let reached = (0..body.regions.regions.len() as u32).map(|state| segments::reached(function, state, &regions)).collect();
+    let cells = carried.crossings.iter().filter_map(|one| one.cell(context, &regions)).collect();
+    finish(module, function, &regions, &carried);
+    Ok(Some(Strips {
+        function,
+        segments,
+        threads,
+        bytes: carried.bytes,
+        uniform_bytes: carried.uniform_bytes.max(1),
+        cells,
+        reached,
+    }))
 }
 
 /// How a value comes across the cuts.
@@ -213,6 +208,22 @@ struct Crossing<'ctx> {
     ty: BasicTypeEnum<'ctx>,
     states: Vec<u32>,
     way: Way,
+}
+
+impl<'ctx> Crossing<'ctx> {
+    /// Where it lies in memory, if it does.
+    fn cell(&self, context: ContextRef<'ctx>, regions: &Regions<'ctx>) -> Option<Cell<'ctx>> {
+        let (is_uniform, offset) = match self.way {
+            Way::Again => return None,
+            Way::Uniform(offset) => (true, offset),
+            Way::Array(offset) => (false, offset),
+        };
+        let home = self.value.get_parent()?;
+        let made =
+            (0..).zip(&regions.regions).filter(|(_, region)| region.blocks.contains(&home)).map(|(number, _)| number).collect();
+        let ty = if is_uniform { self.ty } else { kept(context, self.ty) };
+        Some(Cell { ty, is_uniform, offset, states: self.states.clone(), made })
+    }
 }
 
 /// Bytes that a thread of a wide strip may carry across cuts: they stay in registers.
@@ -325,7 +336,7 @@ fn finish<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, regions: &Regio
 
 /// Copies of a cheap value after the cuts, by state.
 fn again<'ctx>(
-    context: inkwell::context::ContextRef<'ctx>,
+    context: ContextRef<'ctx>,
     regions: &Regions<'ctx>,
     crossing: &Crossing<'ctx>,
     entry: ir::Block<'ctx>,
@@ -339,6 +350,11 @@ fn again<'ctx>(
         (state, context_save::again(&into, value, entry))
     };
     crossing.states.iter().map(copy).collect()
+}
+
+/// How a value lies in an array: truth values in bytes, since loops over single bits do not vectorise.
+fn kept<'ctx>(context: ContextRef<'ctx>, ty: BasicTypeEnum<'ctx>) -> BasicTypeEnum<'ctx> {
+    if ir::is_bit(ty) { context.i8_type().into() } else { ty }
 }
 
 fn carry<'ctx>(
@@ -364,17 +380,16 @@ fn carry<'ctx>(
             into.store(into.load(crossing.ty, into.offset(extra.before, into.n64(offset))), cell);
         }
         Way::Array(offset) => {
-            // Truth values lie in bytes, since loops over single bits do not vectorise.
-            let kept = if ir::is_bit(crossing.ty) { out.i8().into() } else { crossing.ty };
-            let place = |build: &Build<'ctx>| {
-                build.element(kept, build.offset(extra.arrays, build.n64(offset)), build.widen(extra.thread))
+            let kept = kept(context, crossing.ty);
+            let place = |build: &Build<'ctx>, arrays: PointerValue<'ctx>, thread: IntValue<'ctx>| {
+                build.element(kept, build.offset(arrays, build.n64(offset)), build.widen(thread))
             };
             let mut value = out.load(crossing.ty, cell);
             if ir::is_bit(crossing.ty) {
                 value = out.extend(value.into_int_value(), out.i8()).into();
             }
-            access_groups::mark_access(module, out.store(value, place(&out)));
-            let mut value = into.load(kept, place(&into));
+            access_groups::mark_access(module, out.store(value, place(&out, extra.out, extra.place)));
+            let mut value = into.load(kept, place(&into, extra.arrays, extra.thread));
             ir::maker(value).into_iter().for_each(|load| access_groups::mark_access(module, load));
             if ir::is_bit(crossing.ty) {
                 value = into.truncate(value.into_int_value(), crossing.ty.into_int_type()).into();

@@ -1,6 +1,7 @@
 //! A body that is split for strip mining: what [`crate::strip_mining`] makes, and the arguments of calls of it.
 
 use crate::ir::Function;
+use inkwell::types::BasicTypeEnum;
 use inkwell::values::{IntValue, PointerValue};
 
 /// Threads of a strip: two vectors of 32-bit values with AVX2, one with AVX-512.
@@ -15,8 +16,8 @@ pub(crate) const SEGMENTS: u32 = 0x10000;
 
 /// A body split at the loops that [`crate::strip_candidates`] found.
 pub(crate) struct Strips<'ctx> {
-    /// `fn(the body's parameters, segment, thread of the strip, whether some stay, arrays, uniform values before, after) ->
-    /// segment or state`
+    /// `fn(the body's parameters, arrays to write, place in them, segment, thread of the strip, whether some stay, arrays, uniform values
+    /// before, after) -> segment or state`
     pub(crate) function: Function<'ctx>,
     /// What each segment can go on with; the first is the body's beginning.
     pub(crate) segments: Vec<Segment>,
@@ -26,6 +27,24 @@ pub(crate) struct Strips<'ctx> {
     pub(crate) bytes: u64,
     /// Bytes of the uniform values.
     pub(crate) uniform_bytes: u64,
+    /// What comes across cuts in memory.
+    pub(crate) cells: Vec<Cell<'ctx>>,
+    /// For each region of the body, in which segments its threads may be.
+    pub(crate) reached: Vec<Vec<bool>>,
+}
+
+/// A value that comes across cuts in memory.
+pub(crate) struct Cell<'ctx> {
+    /// As it lies there: truth values are bytes in arrays.
+    pub(crate) ty: BasicTypeEnum<'ctx>,
+    /// Whether it is one of the uniform values; else it has an array.
+    pub(crate) is_uniform: bool,
+    /// Where it begins among those.
+    pub(crate) offset: u64,
+    /// Segments at whose beginning it is needed.
+    pub(crate) states: Vec<u32>,
+    /// Segments in which it is made.
+    pub(crate) made: Vec<u32>,
 }
 
 /// What lies between two cuts of a strip body.
@@ -40,11 +59,19 @@ pub(crate) struct Segment {
     /// For a segment that begins where threads have been through a loop that they leave one by one: where in the arrays each has
     /// left a byte that says whether it stays. All go through it again while one does.
     pub(crate) lingers: Option<u64>,
+    /// Whether it may be that only some threads of a strip come to it, and the strip goes through it with the others masked.
+    pub(crate) masks: bool,
+    /// Whether it is an iteration that is only gone through so: its threads leave their loop one by one. What is the same for those that stay
+    /// is written by some of the threads only, which would not become vector code.
+    pub(crate) is_left_apart: bool,
 }
 
 /// What a call of a strip body passes beside the body's own arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct StripArguments<'ctx> {
+    /// Where the arrays begin that it writes, and the thread's place in these.
+    pub(crate) out: PointerValue<'ctx>,
+    pub(crate) place: IntValue<'ctx>,
     pub(crate) segment: IntValue<'ctx>,
     pub(crate) thread: IntValue<'ctx>,
     /// Not 0 if some thread stays in the loop after which the segment begins.

@@ -39,6 +39,7 @@ pub(crate) const THREAD_PARAMETERS: usize = 12;
 pub(crate) const X: usize = 1;
 pub(crate) const LINEAR: usize = 4;
 pub(crate) const LANE: usize = 5;
+pub(crate) const STATE: usize = 6;
 /// The place of the mode.
 pub(crate) const MODE: usize = 10;
 

@@ -50,7 +50,7 @@ pub(super) struct Run<'a, 'ctx> {
 
 /// A region that a group has come to.
 pub(super) struct Entered<'ctx> {
-    state: u32,
+    pub(super) state: u32,
     exchanged: Exchanged<'ctx>,
     uniforms: Vec<(Value<'ctx>, PointerValue<'ctx>)>,
 }

@@ -1,6 +1,8 @@
 //! Loops over the threads of a block whose body is split at the loops of [`crate::strip_candidates`]: rows are taken in strips,
 //! and a strip goes from segment to segment together. Threads that diverge there, and those that fill no strip, run one by one.
 
+mod masked;
+
 use super::run::{Entered, Run};
 use super::threads::{Loop, Row, ThreadIndices};
 use crate::access_groups;
@@ -28,6 +30,10 @@ struct Strip<'a, 'ctx> {
     first: ThreadIndices<'ctx>,
     threads: IntValue<'ctx>,
     segments: Vec<Block<'ctx>>,
+    /// The segments once more, for some of the threads.
+    masked: Vec<Block<'ctx>>,
+    /// Where its threads go that do not all go to one segment.
+    parted: Block<'ctx>,
     apart: Block<'ctx>,
     done: Block<'ctx>,
 }
@@ -44,6 +50,13 @@ struct Stack<'ctx> {
     went: PointerValue<'ctx>,
     least: PointerValue<'ctx>,
     most: PointerValue<'ctx>,
+    /// For a thread that goes through a segment while others are masked: where it writes for the arrays and the uniform values.
+    own_out: PointerValue<'ctx>,
+    own_uniform: PointerValue<'ctx>,
+    /// The uniform values that each thread has written.
+    uniforms: PointerValue<'ctx>,
+    /// How many threads are in one segment.
+    count: PointerValue<'ctx>,
 }
 
 impl<'ctx> Stretch<'_, 'ctx> {
@@ -98,12 +111,19 @@ impl<'ctx> Stretch<'_, 'ctx> {
         let build = &self.run.build;
         let function = self.run.function;
         let segments: Vec<_> = self.strips.segments.iter().map(|_| build.append(function, "segment")).collect();
-        let [apart, done] = ["apart", "done"].map(|name| build.append(function, name));
+        let masked: Vec<_> = self.strips.segments.iter().map(|_| build.append(function, "masked")).collect();
+        let [parted, apart, done] = ["parted", "apart", "done"].map(|name| build.append(function, name));
         build.jump(segments[0]);
-        let strip = Strip { stretch: self, stack, first, threads, segments, apart, done };
+        let strip = Strip { stretch: self, stack, first, threads, segments, masked, parted, apart, done };
         for (number, segment) in (0..).zip(&self.strips.segments) {
-            strip.segment(number, segment);
+            if strip.comes_to(number) && !segment.is_left_apart {
+                strip.segment(number, segment);
+            } else {
+                build.go_to_end(strip.segments[number as usize]);
+                build.unreachable();
+            }
         }
+        strip.go_on_masked();
         strip.finish_apart();
         build.go_to_end(done);
     }
@@ -119,6 +139,11 @@ impl<'ctx> Strip<'_, 'ctx> {
         let linear = build.count(self.first.linear, thread);
         let lane = self.stretch.run.shape.lane(build, linear);
         ThreadIndices { x: build.count(self.first.x, thread), linear, lane, ..self.first }
+    }
+
+    /// Whether a segment is part of the strip's region.
+    fn comes_to(&self, segment: u32) -> bool {
+        self.stretch.strips.reached[self.stretch.entered.state as usize][segment as usize]
     }
 
     /// A loop over the strip's threads.
@@ -148,11 +173,20 @@ impl<'ctx> Strip<'_, 'ctx> {
         self.each_thread(|thread, place| {
             let Stack { arrays, before, after, .. } = self.stack;
             let stays = build.n32(0);
-            let call = strips::StripArguments { segment: build.n32(number), thread, stays, arrays, before, after };
+            let call = strips::StripArguments {
+                out: arrays,
+                place: thread,
+                segment: build.n32(number),
+                thread,
+                stays,
+                arrays,
+                before,
+                after,
+            };
             let went = self.stretch.call(place, call);
             if segment.next.is_empty() {
                 self.stretch.finish(place, went);
-            } else if choices > 1 {
+            } else if choices > 1 || self.leads_to_masked(segment) {
                 self.note(thread, went, segment.alike);
             }
         });
@@ -177,7 +211,8 @@ impl<'ctx> Strip<'_, 'ctx> {
             build.go_to_end(block);
             self.each_thread(|thread, place| {
                 let (segment, stays) = (build.n32(number), build.n32(stays));
-                self.stretch.call(place, strips::StripArguments { segment, thread, stays, arrays, before, after });
+                let out = strips::StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after };
+                self.stretch.call(place, out);
             });
             self.go_on(next);
         }
@@ -210,7 +245,12 @@ impl<'ctx> Strip<'_, 'ctx> {
     fn go_on(&self, segment: u32) {
         let build = self.build();
         self.copy(self.stack.before, self.stack.after);
-        build.jump(self.segments[segment as usize]);
+        let is_masked = self.stretch.strips.segments[segment as usize].is_left_apart;
+        build.jump(if is_masked { self.masked[segment as usize] } else { self.segments[segment as usize] });
+    }
+
+    fn leads_to_masked(&self, segment: &Segment) -> bool {
+        segment.next.iter().any(|&next| self.stretch.strips.segments[next as usize].is_left_apart)
     }
 
     fn copy(&self, to: PointerValue<'ctx>, from: PointerValue<'ctx>) {
@@ -227,7 +267,7 @@ impl<'ctx> Strip<'_, 'ctx> {
             // States of threads that have left may differ: each has its own.
             let left = build.compare(IntPredicate::ULT, most, build.n32(SEGMENTS));
             let same = build.compare(IntPredicate::EQ, chosen, most);
-            build.branch(build.or(left, same), together, self.apart);
+            build.branch(build.or(left, same), together, self.parted);
             build.go_to_end(together);
         }
         let left = build.append(self.stretch.run.function, "left");
@@ -243,15 +283,22 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
         build.go_to_end(left);
         if segment.ends {
-            self.each_thread(|thread, place| {
-                let load = build.load(build.i32(), self.went(thread));
-                ir::maker(load).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
-                self.stretch.finish(place, load.into_int_value());
-            });
-            build.jump(self.done);
+            self.finish_all();
         } else {
             build.unreachable();
         }
+    }
+
+    /// All threads have left: takes the states that they have left with.
+    fn finish_all(&self) {
+        self.each_thread(|thread, place| self.stretch.finish(place, self.load_went(thread)));
+        self.build().jump(self.done);
+    }
+
+    fn load_went(&self, thread: IntValue<'ctx>) -> IntValue<'ctx> {
+        let load = self.build().load(self.build().i32(), self.went(thread));
+        ir::maker(load).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
+        load.into_int_value()
     }
 
     /// Takes each thread through the rest of its segments before the next one.
@@ -271,7 +318,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         let segment = build.sub(went, build.n32(SEGMENTS));
         let Stack { arrays, own_before: before, own_after: after, .. } = self.stack;
         let stays = self.stays_alone(segment, thread);
-        let next = self.stretch.call(&place, strips::StripArguments { segment, thread, stays, arrays, before, after });
+        let call = strips::StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after };
+        let next = self.stretch.call(&place, call);
         build.store(next, self.went(thread));
         self.copy(before, after);
         build.jump(test);
@@ -303,6 +351,10 @@ impl<'ctx> Stack<'ctx> {
             went: bytes(u64::from(strips.threads) * 4),
             least: at.alloca(at.i32(), ""),
             most: at.alloca(at.i32(), ""),
+            own_out: bytes(strips.bytes),
+            own_uniform: uniforms(),
+            uniforms: bytes(strips.uniform_bytes * u64::from(strips.threads)),
+            count: at.alloca(at.i32(), ""),
         }
     }
 }

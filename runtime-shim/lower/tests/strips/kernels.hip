@@ -65,6 +65,33 @@ __global__ void adds_columns(const float *in, float *out, int n, int rows, int c
     out[i] = sum;
 }
 
+__global__ void pulls_of_neighbours(const float *places, const int *neighbours, const int *counts, float *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float mine = places[i], sum = 0;
+    for (int k = 0; k < counts[i]; ++k) {
+        float away = mine - places[neighbours[k * n + i]], square = away * away;
+        if (square < 25) sum += away * (1 / (square + 1) - 0.25f) * (2 - square * 0.5f);
+    }
+    out[i] = sum;
+}
+
+// How far a thread has come, and what it knew of others, where it leaves one of two loops.
+__global__ void searches(const int *in, const int *limits, long long *out, int rows, int width) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x, k = 0, product = 1;
+    long long sum = 0;
+    bool even = i % 2 == 0;
+    if (limits[i] > 2)
+        for (; k < rows; ++k) {
+            int value = in[k * width + i] * 3 + k;
+            sum = (sum << 1 ^ value) + (value >> 1) - (even ? k : i);
+            even = even != (value % 2 == 1);
+            if ((value & 15) * 2 > limits[i]) break;
+        }
+    for (int j = 0; j < rows; ++j) product = product * 5 + (in[j * width + i] ^ j);
+    out[i] = sum * 1000 + k * 2 + even + (long long)product;
+}
+
 __global__ void steps_to_one(int *out, int most) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, steps = 0;
     unsigned n = i + 1;

@@ -1,0 +1,74 @@
+//! Strips that go on with some of their threads masked.
+
+#[path = "support/object.rs"]
+mod object;
+#[path = "support/rows.rs"]
+mod rows;
+
+use object::{Object, address};
+use rows::{WIDTHS, run};
+
+fn build() -> Object {
+    Object::of_source("strips/kernels.hip")
+}
+
+#[test]
+fn threads_that_leave_a_loop_over_memory_one_by_one_are_masked() {
+    let object = build();
+    let n = 290;
+    let places: Vec<f32> = (0..n).map(|i| (i * 7 % 23) as f32 * 0.5).collect();
+    let neighbours: Vec<i32> = (0..9 * n).map(|i| i * 31 % n).collect();
+    let (from, of) = (places.as_ptr(), neighbours.as_ptr());
+    // As many for all, one for each, many for few, one that is much longer than others.
+    let counts: [fn(i32) -> i32; 5] = [|_| 4, |i| i * 5 % 10, |i| if i % 16 == 3 { 9 } else { 0 }, |i| 8 - i % 2, |_| 0];
+    for (width, count) in WIDTHS.into_iter().chain([145]).flat_map(|width| counts.map(|count| (width, count))) {
+        let counts: Vec<i32> = (0..n).map(count).collect();
+        let mut output = vec![-1f32; n as usize];
+        let (by, to) = (counts.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&of), address(&by), address(&to), address(&n)];
+        run(&object, "pulls_of_neighbours", (width, 1), (n as u32).div_ceil(width), &arguments);
+        let value = |i: i32| {
+            (0..counts[i as usize]).fold(0f32, |sum, k| {
+                let away = places[i as usize] - places[neighbours[(k * n + i) as usize] as usize];
+                let square = away * away;
+                if square < 25.0 { sum + away * (1.0 / (square + 1.0) - 0.25) * (2.0 - square * 0.5) } else { sum }
+            })
+        };
+        for i in 0..n {
+            let (got, wanted) = (output[i as usize], value(i));
+            assert!((got - wanted).abs() <= 1e-4, "{width} wide, {i}: {got}, not {wanted}");
+        }
+    }
+}
+
+#[test]
+fn masked_threads_keep_what_they_have_left_a_loop_with() {
+    let object = build();
+    let (rows, width) = (11, 160);
+    let input: Vec<i32> = (0..rows * width).map(|i| i * 13 % 97).collect();
+    let from = input.as_ptr();
+    let limits: [fn(i32) -> i32; 4] = [|i| i % 40, |i| if i % 8 == 0 { 31 } else { i % 5 }, |_| 31, |i| 28 + i % 3];
+    for (block, limit) in [1, 16, 32, 80, 160].into_iter().flat_map(|block| limits.map(|limit| (block, limit))) {
+        let limits: Vec<i32> = (0..width).map(limit).collect();
+        let mut output = vec![0i64; width as usize];
+        let (by, to) = (limits.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&by), address(&to), address(&rows), address(&width)];
+        run(&object, "searches", (block, 1), width as u32 / block, &arguments);
+        let value = |i: i32| {
+            let (mut k, mut sum, mut even) = (0, 0i64, i % 2 == 0);
+            while limits[i as usize] > 2 && k < rows {
+                let value = input[(k * width + i) as usize] * 3 + k;
+                sum = (sum << 1 ^ i64::from(value)) + i64::from((value >> 1) - if even { k } else { i });
+                even = even != (value % 2 == 1);
+                if (value & 15) * 2 > limits[i as usize] {
+                    break;
+                }
+                k += 1;
+            }
+            let product =
+                (0..rows).fold(1i32, |product, j| product.wrapping_mul(5).wrapping_add(input[(j * width + i) as usize] ^ j));
+            sum * 1000 + i64::from(k * 2 + i32::from(even)) + i64::from(product)
+        };
+        assert_eq!(output, (0..width).map(value).collect::<Vec<_>>(), "{block} wide");
+    }
+}
