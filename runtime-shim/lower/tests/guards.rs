@@ -9,7 +9,7 @@ use object::{Block, Object, address};
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
 
-const CASES: [Case; 15] = [
+const CASES: [Case; 23] = [
     ("below", |t, limit, _| t < limit),
     ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
     ("from", |t, limit, _| t >= limit),
@@ -24,6 +24,16 @@ const CASES: [Case; 15] = [
     ("only_below", |t, limit, second| t == limit && t < second),
     ("below_and_moved", |t, limit, second| (t as u32) < limit as u32 && (t as u32).wrapping_add(second as u32) < 20),
     ("moved_and_only", |t, limit, second| (t as u32).wrapping_add(limit as u32) < 20 && t == second),
+    ("falls_below", |t, limit, second| limit.wrapping_sub(t) < second),
+    ("falls_from", |t, limit, second| second <= limit.wrapping_sub(t)),
+    ("falls_above_unsigned", |t, limit, second| limit.wrapping_sub(t) as u32 > second as u32),
+    ("falls_to", |t, limit, second| limit.wrapping_sub(t) == second),
+    ("on_a_diagonal", |t, limit, second| (limit.wrapping_sub(t) as u32) < 16 && t < second),
+    ("falls_wide", |t, limit, second| i64::from(limit) - i64::from(t) < i64::from(second)),
+    ("falls_and_is_widened", |t, limit, second| i64::from(limit.wrapping_sub(t)) > 3 * i64::from(second)),
+    ("falls_and_is_widened_unsigned", |t, limit, second| {
+        u64::from(limit.wrapping_sub(t) as u32) > 3 * u64::from(second as u32)
+    }),
     ("after_two_ways", |t, limit, second| t < if second > 1 { limit / second } else { limit }),
 ];
 

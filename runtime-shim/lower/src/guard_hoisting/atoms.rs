@@ -1,5 +1,5 @@
-//! Splits a condition into its comparisons, each between a number that grows by one from thread to thread of a row and one that
-//! is uniform in the row, and writes code that computes for how many threads they hold.
+//! Splits a condition into its comparisons, each between a number that grows or falls by one from thread to thread of a row and one
+//! that is uniform in the row, and writes code that computes for how many threads they hold.
 
 use crate::build::Build;
 use crate::convergence::Agreement;
@@ -21,6 +21,9 @@ pub(super) struct Comparison<'ctx> {
     growing: IntValue<'ctx>,
     how: IntPredicate,
     same: IntValue<'ctx>,
+    /// `growing` falls by one, and both numbers are to be taken with all bits inverted: that turns each order of numbers round, signed or
+    /// not, so that `how` is what holds of the inverted ones.
+    is_inverted: bool,
 }
 
 /// Longest chain of instructions that is looked through.
@@ -79,27 +82,45 @@ fn comparison<'ctx>(compare: Instruction<'ctx>, wanted: bool, agreement: &Agreem
     if !matches!(a.get_type().get_bit_width(), 32 | 64) {
         return None;
     }
-    let grows = |value: IntValue<'ctx>| growing(value, how, agreement);
     let stays = |value: IntValue<'ctx>| growth(value.into(), agreement, DEPTH) == Some(0);
-    if stays(b) {
-        Some(Atom::Comparison(Comparison { growing: grows(a)?, how, same: b }))
+    let (moving, how, same) = if stays(b) {
+        (a, how, b)
     } else if stays(a) {
-        Some(Atom::Comparison(Comparison { growing: grows(b)?, how: mirrored(how), same: a }))
+        (b, mirrored(how), a)
     } else {
-        None
+        return None;
+    };
+    if let Some(growing) = moving_by(1, moving, how, agreement) {
+        return Some(Atom::Comparison(Comparison { growing, how, same, is_inverted: false }));
     }
+    let falling = moving_by(-1, moving, how, agreement)?;
+    Some(Atom::Comparison(Comparison { growing: falling, how: mirrored(how), same, is_inverted: true }))
 }
 
-/// The number itself if it grows by one, or what it is a wider form of, as the comparison takes it.
-fn growing<'ctx>(value: IntValue<'ctx>, how: IntPredicate, agreement: &Agreement<'ctx>) -> Option<IntValue<'ctx>> {
-    if growth(value.into(), agreement, DEPTH) == Some(1) {
+/// The number itself if it moves by one up or down, or what it is a wider form of, as the comparison takes it. A number without a sign
+/// that is wider and inverted is no wider form of the narrow one inverted.
+fn moving_by<'ctx>(step: i64, value: IntValue<'ctx>, how: IntPredicate, agreement: &Agreement<'ctx>) -> Option<IntValue<'ctx>> {
+    let moves = |value: IntValue<'ctx>| growth(value.into(), agreement, DEPTH) == Some(step);
+    if moves(value) {
         return Some(value);
     }
     let extension = ir::maker(value.into())?;
-    let Value::IntValue(narrow) = ir::operand(extension, 0).filter(|_| extension.get_opcode() == expected(how))? else {
+    let is_expected = extension.get_opcode() == expected(how) && (step == 1 || is_signed(how));
+    let Value::IntValue(narrow) = ir::operand(extension, 0).filter(|_| is_expected)? else {
         return None;
     };
-    (narrow.get_type().get_bit_width() == 32 && growth(narrow.into(), agreement, DEPTH) == Some(1)).then_some(narrow)
+    (narrow.get_type().get_bit_width() == 32 && moves(narrow)).then_some(narrow)
+}
+
+impl<'ctx> Comparison<'ctx> {
+    /// The same comparison of numbers of which the one grows.
+    fn upright(self, build: &Build<'ctx>) -> Self {
+        let invert = |number: IntValue<'ctx>| build.xor(number, number.get_type().const_all_ones());
+        match self.is_inverted {
+            true => Comparison { growing: invert(self.growing), same: invert(self.same), is_inverted: false, ..self },
+            false => self,
+        }
+    }
 }
 
 /// The extension under which a narrow number keeps its order.
@@ -206,6 +227,7 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
             [build.select(truth, if_true, if_false), build.select(truth, if_false, if_true), none]
         }
         Atom::Comparison(comparison) => {
+            let comparison = comparison.upright(build);
             if let Some(measure) = of_an_index(build, comparison) {
                 return measure;
             }
@@ -219,7 +241,7 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
 /// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
 fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<Measure<'ctx>> {
     use IntPredicate::*;
-    let Comparison { growing, how, same } = comparison;
+    let Comparison { growing, how, same, .. } = comparison;
     let is_narrow = [growing, same].iter().all(|number| number.get_type().get_bit_width() == 32);
     if !is_narrow || !is_index(growing.into()) {
         return None;
@@ -244,7 +266,7 @@ fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Optio
 /// that the range begins at 0. Gives the truth for this thread, for how long it stays so if true, and if false.
 fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>) {
     use IntPredicate::*;
-    let Comparison { growing, how, same } = comparison;
+    let Comparison { growing, how, same, .. } = comparison;
     let is_narrow = growing.get_type().get_bit_width() == 32;
     let now = lifted(build, growing, is_signed(how));
     let limit = if is_narrow { limit(build, same, is_signed(how)) } else { lifted(build, same, is_signed(how)) };

@@ -22,6 +22,16 @@ GUARDED(only_below, int, t == limit && t < second)
 GUARDED(below_and_moved, unsigned, t < limit && t + second < 20u)
 GUARDED(moved_and_only, unsigned, t + limit < 20u && t == second)
 
+// Numbers that fall from thread to thread.
+GUARDED(falls_below, int, (int)((unsigned)limit - (unsigned)t) < second)
+GUARDED(falls_from, int, second <= (int)((unsigned)limit - (unsigned)t))
+GUARDED(falls_above_unsigned, unsigned, limit - t > second)
+GUARDED(falls_to, int, (int)((unsigned)limit - (unsigned)t) == second)
+GUARDED(on_a_diagonal, int, (unsigned)limit - (unsigned)t < 16u && t < second)
+GUARDED(falls_wide, int, (long long)limit - t < second)
+GUARDED(falls_and_is_widened, int, (long long)(int)((unsigned)limit - (unsigned)t) > 3LL * second)
+GUARDED(falls_and_is_widened_unsigned, int, (unsigned long long)((unsigned)limit - (unsigned)t) > 3ULL * (unsigned)second)
+
 // All threads take one of two ways to the condition.
 __global__ void after_two_ways(int *out, int limit, int second) {
     int t = threadIdx.x, bound = limit;
