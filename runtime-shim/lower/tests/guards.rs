@@ -31,9 +31,7 @@ const CASES: [Case; 23] = [
     ("on_a_diagonal", |t, limit, second| (limit.wrapping_sub(t) as u32) < 16 && t < second),
     ("falls_wide", |t, limit, second| i64::from(limit) - i64::from(t) < i64::from(second)),
     ("falls_and_is_widened", |t, limit, second| i64::from(limit.wrapping_sub(t)) > 3 * i64::from(second)),
-    ("falls_and_is_widened_unsigned", |t, limit, second| {
-        u64::from(limit.wrapping_sub(t) as u32) > 3 * u64::from(second as u32)
-    }),
+    ("falls_and_is_widened_unsigned", |t, limit, second| u64::from(limit.wrapping_sub(t) as u32) > 3 * u64::from(second as u32)),
     ("after_two_ways", |t, limit, second| t < if second > 1 { limit / second } else { limit }),
 ];
 

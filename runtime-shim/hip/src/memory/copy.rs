@@ -4,7 +4,10 @@ use std::ffi::{c_int, c_void};
 
 use crate::check::allocations;
 use crate::entry::Outcome;
+use crate::environment;
 use crate::memory;
+use crate::memory::rectangle::{self, PitchedAddress, Size};
+use crate::scheduler::parallel_for::ParallelFor;
 use crate::types::error::{hipErrorInvalidMemcpyDirection, hipErrorInvalidValue};
 
 /// `hipMemcpyKind`.
@@ -98,6 +101,19 @@ impl Copy1D {
             return Err(hipErrorInvalidValue);
         }
         Ok(Copy1D { target, source, size, kind })
+    }
+
+    /// As work for the pool, where it is large enough to pay for waking another thread.
+    pub(crate) fn parallel_for(self) -> Option<Box<dyn ParallelFor>> {
+        /// Bytes that take a thread about twice as long as it takes another one to wake up.
+        const LARGE: usize = 1 << 20;
+        let Copy1D { target, source, size, .. } = self;
+        let copy = rectangle::Copy {
+            to: PitchedAddress::linear(target),
+            from: PitchedAddress::linear(source),
+            size: Size::linear(size),
+        };
+        (size >= LARGE && environment::threads() > 1).then(|| copy.parallel_for())
     }
 
     /// Does it now.

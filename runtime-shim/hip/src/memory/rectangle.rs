@@ -158,8 +158,24 @@ impl Copying {
         to.address < from.address + from.span(size) && from.address < to.address + to.span(size)
     }
 
+    /// Pieces that do not overlap what they are copied to. Those of one row are copied at once: of large copies it is known that caches
+    /// do not help.
+    fn pieces(&self, all: Range<usize>) {
+        match self.pieces.size {
+            Size { height: 1, depth: 1, .. } if !all.is_empty() => {
+                let ((.., first, _), (.., last, bytes)) = (self.pieces.get(all.start), self.pieces.get(all.end - 1));
+                self.part(0, 0, first, last + bytes - first);
+            }
+            _ => all.for_each(|index| self.piece(index)),
+        }
+    }
+
     fn piece(&self, index: usize) {
         let (row, slice, first, bytes) = self.pieces.get(index);
+        self.part(row, slice, first, bytes);
+    }
+
+    fn part(&self, row: usize, slice: usize, first: usize, bytes: usize) {
         // SAFETY: the box lies in memory that the program answers for; a copy may overlap itself.
         unsafe {
             let from = self.copy.from.row(row, slice).add(first);
@@ -192,7 +208,7 @@ impl ParallelFor for Copying {
             }
             return;
         }
-        (items.start as usize..items.end as usize).for_each(|index| self.piece(index));
+        self.pieces(items.start as usize..items.end as usize);
     }
 }
 

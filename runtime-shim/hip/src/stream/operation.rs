@@ -1,6 +1,7 @@
 //! What can be put into a stream, or recorded while the stream is captured: plain descriptions that can be run many times.
 
 use std::ffi::c_void;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hipify_record::Launch;
@@ -17,6 +18,7 @@ use crate::memory::rectangle;
 use crate::memory::{self, MemoryKind};
 use crate::record;
 use crate::scheduler::completion::Completion;
+use crate::scheduler::parallel_for::ParallelFor;
 use crate::scheduler::queue::Queue;
 use crate::scheduler::work::Work;
 use crate::stream::effect::{self, Effect};
@@ -191,8 +193,11 @@ impl Operation {
     pub(crate) fn work(self, device: usize, piece: Option<&Arc<Piece>>) -> Outcome<Work> {
         Ok(match self {
             Operation::Kernel(launch) => Work::Parallel(launch.shape(device)?.parallel_for()),
-            Operation::Copy(copy) => task(move || copy.run()),
-            Operation::Box(copy) => Work::Parallel(copy.parallel_for()),
+            Operation::Copy(copy) => match copy.parallel_for() {
+                Some(parts) => Work::Parallel(Box::new(UnlessFaulted(parts))),
+                None => task(move || copy.run()),
+            },
+            Operation::Box(copy) => Work::Parallel(Box::new(UnlessFaulted(copy.parallel_for()))),
             Operation::Fill(fill) => task(move || fill.run()),
             Operation::Task(run) => task(move || run()),
             Operation::On(OnMemory { start, size, is_free, run }) => {
@@ -221,6 +226,25 @@ impl Operation {
 }
 
 /// After a fault nothing runs any more, as on a GPU.
+struct UnlessFaulted(Box<dyn ParallelFor>);
+
+impl ParallelFor for UnlessFaulted {
+    fn items(&self) -> u64 {
+        self.0.items()
+    }
+
+    fn run(&self, items: Range<u64>) {
+        if fault::check().is_ok() {
+            self.0.run(items);
+        }
+    }
+
+    fn finish(&self) -> Outcome {
+        fault::check().and_then(|()| self.0.finish())
+    }
+}
+
+/// As [`UnlessFaulted`].
 fn task(run: impl FnOnce() -> Outcome + Send + 'static) -> Work {
     Work::Task(Box::new(|| {
         fault::check()?;
