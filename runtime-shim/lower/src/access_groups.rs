@@ -4,8 +4,9 @@
 use crate::access_order::{self, address};
 use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};
+use inkwell::llvm_sys::prelude::LLVMValueRef;
 use inkwell::module::Module;
-use inkwell::values::{InstructionOpcode, MetadataValue};
+use inkwell::values::{AsValueRef, InstructionOpcode, MetadataValue};
 use std::collections::HashSet;
 
 /// Where the module keeps its access group; metadata of loops refers to the same node.
@@ -25,6 +26,16 @@ fn group<'ctx>(module: &Module<'ctx>) -> MetadataValue<'ctx> {
 pub(crate) fn mark_access<'ctx>(module: &Module<'ctx>, access: Instruction<'ctx>) {
     let kind = module.get_context().get_kind_id("llvm.access.group");
     let _ = access.set_metadata(group(module), kind);
+}
+
+/// Whether the loop which a branch closes runs through threads, as one of the functions below has said.
+pub(crate) fn is_of_threads(latch: Instruction) -> bool {
+    let kind = latch.get_parent().map(|block| block.get_context().get_kind_id("llvm.loop"));
+    let Some(node) = kind.and_then(|kind| latch.get_metadata(kind)) else { return false };
+    let says =
+        |part: LLVMValueRef| ir::node_operands(part).first().is_some_and(|&name| ir::text(name) == "llvm.loop.parallel_accesses");
+    // The first operand is the node itself.
+    ir::node_operands(node.as_value_ref()).into_iter().skip(1).any(says)
 }
 
 /// Gives the branch that closes a loop the metadata that `text` says; its second operand becomes the list of marked accesses.
@@ -67,6 +78,12 @@ pub(crate) fn mark_slow<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.disable_nonforced\"}\n";
     let _ = latch.set_metadata(ir::nodes(context, text)[0], context.get_kind_id("llvm.loop"));
+}
+
+/// Tells LLVM not to make vector code of the loop which a branch closes.
+pub(crate) fn mark_scalar<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2}\n!1 = !{}\n!2 = !{!\"llvm.loop.vectorize.enable\", i1 false}\n";
+    describe(module, latch, text);
 }
 
 /// Tells LLVM that the loop which a branch closes runs through the threads of a strip. Unrolled before it has become vector

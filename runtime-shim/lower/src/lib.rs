@@ -24,6 +24,7 @@
 //! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/aligned.rs`, `strip_mining/first_thread.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders seen to be the same or to lie side by side, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `prefetch.rs` | `run` | prefetches of what a row of threads accesses when its block comes round again |
+//! | `far_accesses.rs` | `run` | loops over threads that are to stay scalar: those of accesses that lie far from neighbours' |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `llvm.rs`, `llvm/` | names of LLVM's library | the functions of its C API |
 //! | `main.rs`, `crash.rs` | command lines, crashes | calls of the library, messages |
@@ -45,6 +46,7 @@ mod convergence;
 mod debug;
 mod debug_types;
 mod error;
+mod far_accesses;
 mod global_id_no_wrap;
 mod global_id_sums;
 mod guard_hoisting;

@@ -18,9 +18,9 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline, library_attributes,
-    nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion,
-    warp_sync_merging, work_item_intrinsics, work_item_loops,
+    Options, far_accesses, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline,
+    library_attributes, nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining,
+    warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -83,6 +83,7 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
     prefetch::add(module, options.checks);
+    far_accesses::leave_scalar(module);
     checks::finish(module, processor, &called, &lowering.copies.reaches, options.checks)?;
     Ok(lowering.rows)
 }
