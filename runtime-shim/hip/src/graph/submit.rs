@@ -31,9 +31,9 @@ impl Stream {
         self.forbid_waiting()?;
         print::flush();
         if self.queue.free() && !undefined::is_on() && !order::is_known() {
-            // The common case: nothing to wait for, so that the caller's thread does it.
+            // The common case: nothing to wait for, so that the caller's thread does it, alone unless that takes long.
             match operation {
-                Operation::Copy(copy) => return copy.run(),
+                Operation::Copy(copy) if !copy.is_wide() => return copy.run(),
                 Operation::Fill(fill) => return fill.run(),
                 Operation::Task(task) => return task(),
                 other => return other.submit(&self.queue, self.device, self.recorded_as())?.wait(),

@@ -103,17 +103,18 @@ impl Copy1D {
         Ok(Copy1D { target, source, size, kind })
     }
 
-    /// As work for the pool, where it is large enough to pay for waking another thread.
-    pub(crate) fn parallel_for(self) -> Option<Box<dyn ParallelFor>> {
+    /// Whether it is large enough to pay for waking another thread.
+    pub(crate) fn is_wide(&self) -> bool {
         /// Bytes that take a thread about twice as long as it takes another one to wake up.
         const LARGE: usize = 1 << 20;
+        self.size >= LARGE && environment::threads() > 1
+    }
+
+    /// As work for many threads.
+    pub(crate) fn parallel_for(self) -> Box<dyn ParallelFor> {
         let Copy1D { target, source, size, .. } = self;
-        let copy = rectangle::Copy {
-            to: PitchedAddress::linear(target),
-            from: PitchedAddress::linear(source),
-            size: Size::linear(size),
-        };
-        (size >= LARGE && environment::threads() > 1).then(|| copy.parallel_for())
+        let (to, from) = (PitchedAddress::linear(target), PitchedAddress::linear(source));
+        rectangle::Copy { to, from, size: Size::linear(size) }.parallel_for()
     }
 
     /// Does it now.

@@ -193,10 +193,8 @@ impl Operation {
     pub(crate) fn work(self, device: usize, piece: Option<&Arc<Piece>>) -> Outcome<Work> {
         Ok(match self {
             Operation::Kernel(launch) => Work::Parallel(launch.shape(device)?.parallel_for()),
-            Operation::Copy(copy) => match copy.parallel_for() {
-                Some(parts) => Work::Parallel(Box::new(UnlessFaulted(parts))),
-                None => task(move || copy.run()),
-            },
+            Operation::Copy(copy) if copy.is_wide() => Work::Parallel(Box::new(UnlessFaulted(copy.parallel_for()))),
+            Operation::Copy(copy) => task(move || copy.run()),
             Operation::Box(copy) => Work::Parallel(Box::new(UnlessFaulted(copy.parallel_for()))),
             Operation::Fill(fill) => task(move || fill.run()),
             Operation::Task(run) => task(move || run()),
