@@ -230,10 +230,7 @@ fn yield_in_spin_waits(it: &mut Lowering) -> Result<()> {
 
 /// Replaces atomics on shared memory by plain operations: the threads of a block run on one worker.
 fn make_shared_atomics_plain(it: &mut Lowering) -> Result<()> {
-    for kernel in &it.kernels {
-        shared_atomics::make_plain(kernel.function).map_err(broken(kernel))?;
-    }
-    Ok(())
+    it.kernels.iter().try_for_each(|kernel| shared_atomics::make_plain(kernel.function).map(drop).map_err(broken(kernel)))
 }
 
 /// Adds global ids up before what is added to them.

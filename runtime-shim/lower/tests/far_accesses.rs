@@ -34,18 +34,22 @@ fn loops_of_far_accesses_stay_scalar() {
     }
 }
 
+/// What is in a row and a column of the tile in the end.
+type Wanted = fn(row: i32, column: i32) -> i32;
+
+fn computed(row: i32) -> i32 {
+    let value = row * 100 + 5;
+    let value = (value * value + 7) ^ (value << 3);
+    (value.wrapping_mul(5).wrapping_add(11) ^ (value >> 2)) & 0xffff
+}
+
 #[test]
 fn they_do_what_threads_do() {
     let object = Object::of_source(SOURCE);
-    let computed = |row: i32| {
-        let value = row * 100 + 5;
-        let value = (value * value + 7) ^ (value << 3);
-        ((value.wrapping_mul(5).wrapping_add(11)) ^ (value >> 2)) & 0xffff
-    };
-    let kernels: [(&str, &dyn Fn(i32, i32) -> i32); 3] = [
-        ("columns", &|row, column| row * 100 + if column == 3 { 8 } else { column }),
-        ("chosen", &|row, column| if column == 3 && row * 37 % 11 > 4 { 1000 } else { row * 37 % 11 }),
-        ("computed", &|row, column| if column == 3 { computed(row) } else { row * 100 + column }),
+    let kernels: [(&str, Wanted); 3] = [
+        ("columns", |row, column| row * 100 + if column == 3 { 8 } else { column }),
+        ("chosen", |row, column| if column == 3 && row * 37 % 11 > 4 { 1000 } else { row * 37 % 11 }),
+        ("computed", |row, column| if column == 3 { computed(row) } else { row * 100 + column }),
     ];
     for (name, wanted) in kernels {
         let mut output = vec![-1; (SIDE * SIDE) as usize];

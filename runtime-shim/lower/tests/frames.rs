@@ -17,9 +17,9 @@ fn summed(input: &[i32], t: usize, rounds: usize) -> i32 {
 
 fn rotated(input: &[i32], t: usize, rounds: usize) -> i32 {
     let mut all: Vec<[i32; 3]> = (0..THREADS).map(|t| [input[t], input[t + 1], input[t + 2]]).collect();
-    for i in 0..rounds {
+    for &next in &input[..rounds] {
         let row: Vec<i32> = all.iter().map(|it| it[0]).collect();
-        all = (0..THREADS).map(|t| [all[t][1], all[t][2], row[THREADS - 1 - t].wrapping_add(input[i])]).collect();
+        all = (0..THREADS).map(|t| [all[t][1], all[t][2], row[THREADS - 1 - t].wrapping_add(next)]).collect();
     }
     all[t][0].wrapping_add(all[t][1].wrapping_mul(7)).wrapping_add(all[t][2].wrapping_mul(31))
 }
