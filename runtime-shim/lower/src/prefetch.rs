@@ -66,7 +66,25 @@ fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
     }
 }
 
-/// A loop over the threads of a row, of which there is a constant number.
+/// Longest chain of instructions that is looked through.
+const DEPTH: usize = 8;
+
+/// Whether a number of threads is that of what one does alone, such as to bring in what lies beside a tile.
+fn is_one_at_most(table: &analysis::Body, number: Operand, depth: usize) -> bool {
+    let (Operand::Instruction(at), Some(depth)) = (number, depth.checked_sub(1)) else {
+        return matches!(number, Operand::Integer(0 | 1));
+    };
+    let row = &table.rows()[at];
+    let is_least = || ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee).starts_with("llvm.umin."));
+    match row.opcode {
+        Op::ZExt => ir::operand(row.instruction, 0).is_some_and(|truth| ir::is_bit(truth.get_type())),
+        Op::Call if is_least() => row.arguments().iter().any(|&number| is_one_at_most(table, number, depth)),
+        Op::Select => row.operands[1..].iter().all(|&number| is_one_at_most(table, number, depth)),
+        _ => false,
+    }
+}
+
+/// A loop over the threads of a row, of which there is a constant number, or one that does something alone.
 struct Threads<'a, 'ctx> {
     table: &'a analysis::Body<'ctx>,
     dominators: &'a Dominators,
@@ -102,7 +120,12 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         let end = row(table.terminator(latch)?);
         let [Operand::Instruction(compare), Operand::Block(_), Operand::Block(stays)] = end.operands[..] else { return None };
         let compare = row(compare);
-        let [Operand::Instruction(number), Operand::Integer(limit)] = compare.operands[..] else { return None };
+        let [Operand::Instruction(number), limit] = compare.operands[..] else { return None };
+        let limit = match limit {
+            Operand::Integer(limit) => limit,
+            _ if is_one_at_most(table, limit, DEPTH) => 1,
+            _ => return None,
+        };
         if stays != one.header || compare.instruction.get_icmp_predicate() != Some(IntPredicate::ULT) {
             return None;
         }

@@ -25,6 +25,8 @@ fn lines_of_the_next_plane_are_asked_for() {
     let text = String::from_utf8(text).unwrap();
     // 32 threads of 4 bytes are two lines.
     assert_eq!(prefetches(&text, "planes"), [2, 2]);
+    // What lies at the sides is one element each.
+    assert_eq!(prefetches(&text, "edges"), [4, 2]);
     assert_eq!(prefetches(&text, "beside"), [0, 0]);
     assert_eq!(prefetches(&text, "scattered"), [2, 2]);
 }
@@ -34,6 +36,23 @@ fn run(object: &Object, name: &str, (width, height): (u32, u32), arguments: &[*c
     let mut memory = Block::new(kernel, [width, height, 1], [1, 1, 1], 32, arguments);
     // SAFETY: the context is filled as the table asks for.
     assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}");
+}
+
+#[test]
+fn what_lies_beside_rows_is_brought_in() {
+    let object = Object::of_source(SOURCE);
+    for (area, depth) in [(136, 1), (136, 4), (5000, 3)] {
+        let len = (area * (depth - 1) + 136) as usize;
+        let input: Vec<i32> = (0..len as i32).map(|i| i * 7 % 1009).collect();
+        let mut output = vec![-1; len];
+        let (from, to) = (input.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&to), address(&area), address(&depth)];
+        run(&object, "edges", (32, 4), &arguments);
+        for (z, i) in (0..depth).flat_map(|z| (0..128).map(move |i| (z, i))) {
+            let at = (z * area + i / 32 * 34 + i % 32 + 1) as usize;
+            assert_eq!(output[at], input[at - 1] + input[at + 1], "{i} of plane {z}");
+        }
+    }
 }
 
 #[test]
