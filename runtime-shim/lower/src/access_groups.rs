@@ -62,15 +62,28 @@ pub(crate) fn mark_short_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'c
     describe(module, latch, text);
 }
 
-/// Tells LLVM that the loop which a branch closes runs through lanes of a warp; `is_short`: so few of them that it can become
-/// straight code. Before it is vector code it must not be unrolled, nor its first lane be taken out.
-pub(crate) fn mark_lanes<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, is_short: bool) {
-    if is_short {
-        return mark_strip(module, latch);
-    }
-    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3}\n!1 = !{}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n\
-        !3 = !{!\"llvm.loop.interleave.count\", i32 1}\n";
-    describe(module, latch, text);
+/// Which lanes of a warp a loop runs through.
+pub(crate) enum Lanes {
+    /// So few, and always as many, that the loop can become straight code.
+    AllOfChunk,
+    /// Those of a row, however many.
+    Some,
+    /// The same, and those that are no whole vector are to be a vector with a mask: no code for smaller vectors and single lanes, of
+    /// which rows are too short to make use.
+    SomeMasked,
+}
+
+/// Tells LLVM that the loop which a branch closes runs through lanes of a warp. Before it is vector code it must not be unrolled, nor
+/// its first lane be taken out.
+pub(crate) fn mark_lanes<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, lanes: Lanes) {
+    let is_masked = match lanes {
+        Lanes::AllOfChunk => return mark_strip(module, latch),
+        Lanes::Some => "false",
+        Lanes::SomeMasked => "true",
+    };
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3, !4}\n!1 = !{}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n\
+        !3 = !{!\"llvm.loop.interleave.count\", i32 1}\n!4 = !{!\"llvm.loop.vectorize.predicate.enable\", i1 ";
+    describe(module, latch, &format!("{text}{is_masked}}}\n"));
 }
 
 /// Tells LLVM that the loop which a branch closes is not worth the code that would make it fast.

@@ -2,6 +2,7 @@
 
 use crate::ir::{self, Block, Function, Instruction, Value, llvm};
 use inkwell::IntPredicate;
+use inkwell::attributes::AttributeLoc;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core::LLVMBuildFreeze;
@@ -131,6 +132,16 @@ impl<'ctx> Build<'ctx> {
             module.add_function(NAME, ty, None)
         });
         self.call(assume, &[condition.into()]);
+    }
+
+    /// Keeps passes from making copies of the code around this place; no instruction comes of it.
+    pub(crate) fn keep_from_copies(&self, module: &Module<'ctx>) {
+        const NAME: &str = "llvm.sideeffect";
+        let effect = module
+            .get_function(NAME)
+            .unwrap_or_else(|| module.add_function(NAME, self.context.void_type().fn_type(&[], false), None));
+        let once = self.context.create_enum_attribute(ir::kind("noduplicate"), 0);
+        self.call(effect, &[]).add_attribute(AttributeLoc::Function, once);
     }
 
     /// One bit for each of 64 bytes that is not zero, the first byte's lowest.

@@ -343,7 +343,7 @@ fn mark_global_ids(it: &mut Lowering) -> Result<()> {
 fn write_work_item_loops(it: &mut Lowering) -> Result<()> {
     it.bodies.iter().for_each(body::make_forgotten_undefined);
     for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(std::mem::take(&mut it.waited_for)) {
-        let entries = work_item_loops::write(it.module, kernel, body);
+        let entries = work_item_loops::write(it.module, kernel, body, it.processor);
         it.rows.push(Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function)));
     }
     Ok(())

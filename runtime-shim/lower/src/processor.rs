@@ -42,6 +42,13 @@ pub(crate) struct Processor {
     pub(crate) features: String,
 }
 
+impl Processor {
+    /// Whether vector instructions on elements of any size take masks at no cost.
+    pub(crate) fn has_masks(&self) -> bool {
+        ["avx512bw", "avx512vl"].iter().all(|wanted| self.features.split(' ').any(|feature| feature == *wanted))
+    }
+}
+
 /// The processor of a name as `-march` takes it.
 pub(crate) fn find(name: &str) -> Result<Processor> {
     let features = match name {

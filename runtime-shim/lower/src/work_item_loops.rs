@@ -12,6 +12,7 @@ mod warp;
 use crate::body::Body;
 use crate::ir::Function;
 use crate::kernels::Kernel;
+use crate::processor::Processor;
 use hipify_abi::Wait;
 use inkwell::module::Module;
 
@@ -26,10 +27,15 @@ pub(crate) struct Entries<'ctx> {
 }
 
 /// Writes `run` and, for kernels whose threads can diverge, `step`.
-pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
+pub(crate) fn write<'ctx>(
+    module: &Module<'ctx>,
+    kernel: &Kernel<'ctx>,
+    body: &Body<'ctx>,
+    processor: &Processor,
+) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
     let (run, shaped) = match step {
-        Some(_) if body.regions.has(Wait::Warp) => (warp::write(module, kernel, body), None),
+        Some(_) if body.regions.has(Wait::Warp) => (warp::write(module, kernel, body, processor.has_masks()), None),
         _ => block::write(module, kernel, body),
     };
     Entries { run: Some(run), shaped, step, thread: None }

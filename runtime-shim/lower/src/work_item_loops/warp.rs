@@ -15,7 +15,7 @@ use crate::body::Body;
 use crate::build::Build;
 use crate::context::{Cells, Field};
 use crate::guard_hoisting::Mode;
-use crate::ir::{Block, Function};
+use crate::ir::{self, Block, Function};
 use crate::kernels::Kernel;
 use hipify_abi::{DIVERGED, DONE, MAX_THREADS, Wait};
 use inkwell::IntPredicate;
@@ -27,6 +27,10 @@ const CHUNK: u32 = 32;
 
 /// Warps that a block has at most.
 const MAX_WARPS: u32 = MAX_THREADS as u32 / CHUNK;
+
+/// Instructions of a body up to which loops over a part of a row have code of their own for what is no whole vector, which is faster
+/// than a mask by a tenth or a fifth. The code for the rest is a third of all, and the time that LLVM takes for larger ones is seconds.
+const FEW_INSTRUCTIONS: usize = 400;
 
 /// What is in the variables of a warp's turn.
 struct Warps<'a, 'ctx> {
@@ -43,6 +47,8 @@ struct Warps<'a, 'ctx> {
     phase: PointerValue<'ctx>,
     ballot: PointerValue<'ctx>,
     warp_count: IntValue<'ctx>,
+    /// Whether lanes that make no whole vector are to be one with a mask.
+    masks: bool,
 }
 
 /// Which warps a function is for.
@@ -89,12 +95,12 @@ struct Range<'ctx> {
 }
 
 /// Writes both functions; the answer is the one to begin with.
-pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
+pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>, masks: bool) -> Function<'ctx> {
     let run = Run::begin(module, kernel, body, "run.any", 2);
     let live = Live::declare(&run.build);
-    let any = Warps::declare(run, Manner::Any(live));
+    let any = Warps::declare(run, Manner::Any(live), masks && ir::instructions(body.function).len() > FEW_INSTRUCTIONS);
     any.write();
-    let whole = Warps::declare(Run::begin(module, kernel, body, "run", 1), Manner::Whole(any.run.function));
+    let whole = Warps::declare(Run::begin(module, kernel, body, "run", 1), Manner::Whole(any.run.function), false);
     whole.write();
     whole.run.function
 }
@@ -113,14 +119,14 @@ impl<'ctx> Live<'ctx> {
 }
 
 impl<'a, 'ctx> Warps<'a, 'ctx> {
-    fn declare(run: Run<'a, 'ctx>, manner: Manner<'ctx>) -> Self {
+    fn declare(run: Run<'a, 'ctx>, manner: Manner<'ctx>, masks: bool) -> Self {
         let build = &run.build;
         let states = per_warp(build, build.i16().into());
         let cells = run.body.frame.uniforms().map(|slot| per_warp(build, slot.ty)).collect();
         let [apart, next, phase] = [(); 3].map(|()| build.alloca(build.i32(), ""));
         let ballot = build.alloca(build.i64(), "");
         let warp_count = build.div(build.count(run.shape.threads, build.sub(run.shape.warp, build.n32(1))), run.shape.warp);
-        Warps { manner, states, cells, apart, next, phase, ballot, warp_count, run }
+        Warps { manner, states, cells, apart, next, phase, ballot, warp_count, masks, run }
     }
 
     fn build(&self) -> &Build<'ctx> {

@@ -1,7 +1,7 @@
 //! Loops over the lanes of a warp.
 
 use super::{CHUNK, Manner, Range, Turn, Warps};
-use crate::access_groups;
+use crate::access_groups::{self, Lanes};
 use crate::work_item_loops::threads::{self, ThreadIndices};
 use hipify_abi::MAX_LANES;
 use inkwell::IntPredicate;
@@ -46,12 +46,20 @@ impl<'ctx> Warps<'_, 'ctx> {
         let phis = start.map(|value| (build.phi(build.i32()), value));
         phis.iter().for_each(|(phi, value)| phi.add_incoming(&[(value, before)]));
         let [base, lane, x, y, z] = phis.map(|(phi, _)| phi.as_basic_value().into_int_value());
+        // A branch that goes one way for all threads is to leave the loop over lanes, which it may keep from becoming vector code.
+        // Leaving this loop, too, would make a copy of all that the region does for the sake of one comparison a row.
+        build.keep_from_copies(self.module());
         let count = self.count_in_row(base, x, range);
         let lanes = threads::Loop::begin(build, self.run.function, build.n32(0), count);
         let on = |from| build.count(from, lanes.index);
         body(&ThreadIndices { x: on(x), y, z, linear: on(base), lane: on(lane) });
         let latch = lanes.end(build, self.run.function);
-        access_groups::mark_lanes(self.module(), latch, matches!(self.manner, Manner::Whole(_)));
+        let number = match self.manner {
+            Manner::Whole(_) => Lanes::AllOfChunk,
+            Manner::Any(_) if self.masks => Lanes::SomeMasked,
+            Manner::Any(_) => Lanes::Some,
+        };
+        access_groups::mark_lanes(self.module(), latch, number);
         let next_base = build.count(base, count);
         let (next_x, next_y, next_z) = self.next_row(build.count(x, count), y, z);
         let latch = build.block();
