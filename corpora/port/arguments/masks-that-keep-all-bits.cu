@@ -1,3 +1,4 @@
+// compile: needs hip-6.4
 // Masks of lanes that go into 64 bits, or are asked for any lane at all, lose nothing; the others are reported.
 #include <cuda_runtime.h>
 
