@@ -26,15 +26,11 @@ pub(crate) fn leave_scalar(module: &Module<'_>) {
         let table = analysis::Body::of(function);
         let all = loops(&table.graph, &Dominators::of(&table.graph));
         let addresses = Addresses::of(&table);
-        for one in all.iter().filter(|one| is_innermost(&all, one) && is_of_far_accesses(&table, &addresses, one)) {
+        for one in all.iter().filter(|one| one.is_innermost(&all) && is_of_far_accesses(&table, &addresses, one)) {
             let latch = one.latches.first().and_then(|&latch| table.terminator(latch)).map(|end| table.rows()[end].instruction);
             latch.into_iter().for_each(|latch| access_groups::mark_scalar(module, latch));
         }
     });
-}
-
-fn is_innermost(all: &[Loop], one: &Loop) -> bool {
-    all.iter().all(|other| other.header == one.header || !one.contains(other.header))
 }
 
 fn is_of_far_accesses(table: &analysis::Body, addresses: &Addresses, one: &Loop) -> bool {
@@ -44,7 +40,8 @@ fn is_of_far_accesses(table: &analysis::Body, addresses: &Addresses, one: &Loop)
     if !end.is_some_and(access_groups::is_of_threads) {
         return false;
     }
-    let Some(thread) = rows().find(|(at, _)| counts_threads(table, one, *at)).map(|(at, _)| at) else { return false };
+    let counts_threads = |&at: &usize| table.growth_by_iteration(one, at) == Some(1);
+    let Some(thread) = rows().map(|(at, _)| at).find(counts_threads) else { return false };
     // What depends on the thread's number, and what on memory that it reads.
     let varies = depending(table, one, |at| at == thread);
     let is_read = depending(table, one, |at| {
@@ -75,17 +72,6 @@ fn is_of_far_accesses(table: &analysis::Body, addresses: &Addresses, one: &Loop)
         }
     }
     stores > 0 && work <= WORK * far
-}
-
-/// Whether a row is a phi of the loop's header that grows by one.
-fn counts_threads(table: &analysis::Body, one: &Loop, at: usize) -> bool {
-    let row = &table.rows()[at];
-    let grows = |operand: &Operand| {
-        let Operand::Instruction(next) = *operand else { return false };
-        let next = &table.rows()[next];
-        next.opcode == Op::Add && one.contains(next.block) && next.operands == [Operand::Instruction(at), Operand::Integer(1)]
-    };
-    row.opcode == Op::Phi && row.block == one.header && row.operands.iter().any(grows)
 }
 
 /// The rows of a loop that are made of some, by row.

@@ -99,9 +99,8 @@ struct Threads<'a, 'ctx> {
 impl<'a, 'ctx> Threads<'a, 'ctx> {
     fn of(table: &'a analysis::Body<'ctx>, dominators: &'a Dominators, all: &[Loop], one: &'a Loop) -> Option<Self> {
         let graph = &table.graph;
-        let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
         let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
-        let (&[latch], &[before], true) = (&one.latches[..], &outside[..], is_innermost) else { return None };
+        let (&[latch], &[before], true) = (&one.latches[..], &outside[..], one.is_innermost(all)) else { return None };
         if graph.successors(before).len() != 1 {
             return None;
         }

@@ -5,7 +5,7 @@ use inkwell::values::{InstructionOpcode, InstructionValue};
 
 use crate::analysis::affine::{Addresses, Term};
 use crate::analysis::dominance::{Dominators, Loop, loops};
-use crate::analysis::{self, Operand, Role, Row, Uniformity};
+use crate::analysis::{self, Role, Row, Uniformity};
 use crate::ir::{self, Instruction};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
 
@@ -67,38 +67,23 @@ const PAGE: i64 = 4096;
 pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<StripLoop<'ctx>> {
     let all = loops(&table.graph, &Dominators::of(&table.graph));
     let addresses = Addresses::of(table);
-    let is_innermost = |one: &Loop| all.iter().all(|other| other.header == one.header || !one.contains(other.header));
-    let worth = |one: &&Loop| {
-        is_innermost(one)
-            && comes_together(table, uniformity, &all, one)
-            && match steps_alike(table, uniformity, one) {
-                true => pays(table, uniformity, &addresses, one, WORTH_A_GATHER),
-                false => {
-                    works_apart(table, uniformity, &all, one) && pays(table, uniformity, &addresses, one, WORTH_A_GATHER / 2)
-                }
-            }
-    };
-    let strip_loop = |one| {
+    let worth = |one: &Loop| {
+        if !one.is_innermost(&all) || !comes_together(table, uniformity, &all, one) {
+            return None;
+        }
         let is_left_apart = !steps_alike(table, uniformity, one);
-        Some(StripLoop { places: places(table, one)?, streams: streams(table, uniformity, &addresses, one), is_left_apart })
+        let least = if is_left_apart { WORTH_A_GATHER / 2 } else { WORTH_A_GATHER };
+        let is_worth =
+            (!is_left_apart || works_apart(table, uniformity, &all, one)) && pays(table, uniformity, &addresses, one, least);
+        let places = places(table, one).filter(|_| is_worth)?;
+        Some(StripLoop { places, streams: streams(table, uniformity, &addresses, one), is_left_apart })
     };
-    all.iter().filter(worth).filter_map(strip_loop).collect()
+    all.iter().filter_map(worth).collect()
 }
 
 /// Whether threads access side by side what lies in another page in each iteration: a row of a matrix, or one of several arrays in one.
 fn streams(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop) -> bool {
     let is_inside = |at: usize| one.contains(table.rows()[at].block);
-    // By how much a number changes from iteration to iteration; nothing if that is not constant.
-    let step = |at: usize| {
-        let row = &table.rows()[at];
-        let is_counter = row.opcode == InstructionOpcode::Phi && row.block == one.header;
-        row.operands.iter().filter(|_| is_counter).find_map(|&next| {
-            let Operand::Instruction(next) = next else { return None };
-            let next = &table.rows()[next];
-            let adds = next.opcode == InstructionOpcode::Add && next.operands.contains(&Operand::Instruction(at));
-            next.operands.iter().filter(|_| adds).find_map(|it| if let Operand::Integer(step) = *it { Some(step) } else { None })
-        })
-    };
     let rows = (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block));
     rows.map(|at| &table.rows()[at]).any(|row| {
         let is_side_by_side = shape(uniformity, addresses, row) == Some(Shape::Contiguous);
@@ -106,7 +91,9 @@ fn streams(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresse
             return false;
         };
         let moving = sum.terms.iter().filter_map(|(&term, &bytes)| match term {
-            Term::Row(at) if is_inside(at) => Some(step(at).map(|step| step.saturating_mul(bytes).abs())),
+            Term::Row(at) if is_inside(at) => {
+                Some(table.growth_by_iteration(one, at).map(|step| step.saturating_mul(bytes).abs()))
+            }
             _ => None,
         });
         let moving: Vec<_> = moving.collect();
@@ -117,32 +104,25 @@ fn streams(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresse
 /// Whether threads may leave a loop one by one and still gain by going through it in step: where it only computes.
 pub(crate) fn lingers(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
     use InstructionOpcode as Op;
-    let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
-    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
-    let exits = one.exits(&table.graph);
     let mut rows = table.rows().iter().filter(|row| one.contains(row.block));
     // Divisions by what a thread that is done has left there would trap in a vector, so they are made one by one.
     let computes = rows.all(|row| !matches!(row.opcode, Op::Load | Op::Store | Op::UDiv | Op::SDiv | Op::URem | Op::SRem));
     let addresses = Addresses::of(table);
     let phis = table.span(one.header).filter(|&row| table.rows()[row].opcode == Op::Phi).count();
-    is_innermost
+    one.is_innermost(all)
         && computes
         && phis <= MOST_VALUES
-        && !exits.is_empty()
-        && exits.iter().all(dedicated)
+        && one.has_dedicated_exits(&table.graph)
         && comes_together(table, uniformity, all, one)
         && !steps_alike(table, uniformity, one)
         && pays(table, uniformity, &addresses, one, WORTH_A_GATHER)
 }
 
-/// Whether threads that leave a loop one by one, and access memory in it, go through it masked: neither of the other ways fits. One by one they
-/// would mispredict where each of them leaves. Masked stores cost more than that.
+/// Whether threads that leave a loop one by one, and access memory in it, go through it masked: neither of the other ways fits. One by
+/// one they would mispredict where each of them leaves. Masked stores cost more than that.
 fn works_apart(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
-    let exits = one.exits(&table.graph);
-    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
     let mut rows = table.rows().iter().filter(|row| one.contains(row.block));
-    !exits.is_empty()
-        && exits.iter().all(dedicated)
+    one.has_dedicated_exits(&table.graph)
         && rows.all(|row| row.opcode != InstructionOpcode::Store)
         && !lingers(table, uniformity, all, one)
         && !walks(table, uniformity, all, one)
@@ -174,14 +154,12 @@ fn ends_all_loops(table: &analysis::Body, all: &[Loop], one: &Loop, branch: usiz
 
 /// All threads that begin an iteration together end it together: no branch out of the loop or back is taken differently.
 fn steps_alike(table: &analysis::Body, uniformity: &Uniformity, one: &Loop) -> bool {
-    let exits = one.exits(&table.graph);
-    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
     let blocks = (0..table.graph.len()).filter(|&block| one.contains(block));
     let meets_inside = |block: usize| {
         let Some(influence) = uniformity.influence(block) else { return true };
         influence.leaving.is_empty() && influence.meets.is_some_and(|meets| one.contains(meets) && meets != one.header)
     };
-    !exits.is_empty() && exits.iter().all(dedicated) && blocks.into_iter().all(meets_inside)
+    one.has_dedicated_exits(&table.graph) && blocks.into_iter().all(meets_inside)
 }
 
 /// Whether threads walk through an array side by side, as in a grid-stride loop: nearly always they all come to the bound in one iteration,
@@ -190,10 +168,8 @@ fn steps_alike(table: &analysis::Body, uniformity: &Uniformity, one: &Loop) -> b
 pub(crate) fn walks(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
     use InstructionOpcode as Op;
     let addresses = Addresses::of(table);
-    let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
     let graph = &table.graph;
     let exits = one.exits(graph);
-    let dedicated = |&(_, to): &(usize, usize)| graph.predecessors(to).iter().all(|&from| one.contains(from));
     let ends = |block: usize| graph.successors(block).iter().any(|&to| !one.contains(to));
     let meets = |block: usize| {
         let Some(influence) = uniformity.influence(block) else { return true };
@@ -224,9 +200,8 @@ pub(crate) fn walks(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop
         let bytes = sum.terms.iter().map(|(&term, each)| Some(growth(term)? * each)).sum::<Option<i64>>();
         moves && bytes.is_some_and(|bytes| (1..=WIDEST).contains(&bytes))
     };
-    is_innermost
-        && !exits.is_empty()
-        && exits.iter().all(dedicated)
+    one.is_innermost(all)
+        && one.has_dedicated_exits(graph)
         && comes_together(table, uniformity, all, one)
         && exits.iter().any(|&(from, _)| uniformity.influence(from).is_some())
         && blocks.all(meets)

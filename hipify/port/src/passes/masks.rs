@@ -141,7 +141,8 @@ fn value_after<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]>
     Some(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
 }
 
-/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask, a variable. `None` where that is not seen.
+/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask, a variable. `None` where that is not
+/// seen.
 fn is_wide(context: &mut Context<'_>, argument: &Argument) -> Option<bool> {
     const MASKS: &[&[u8]] = &[b"__activemask", b"__ballot", b"__ballot_sync", b"__match_any_sync", b"__match_all_sync"];
     let is_mask = |code: &Tokens<'_>, first: usize| MASKS.contains(&code.text(first)) && code.next_is(first, b'(');

@@ -15,6 +15,7 @@ use inkwell::values::{AsValueRef, FunctionValue, GlobalValue, InstructionOpcode,
 
 use super::calls::Role;
 use super::cfg::Graph;
+use super::dominance::Loop;
 
 /// What an instruction reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +113,18 @@ impl<'ctx> Body<'ctx> {
     /// All instructions, block after block.
     pub fn rows(&self) -> &[Row<'ctx>] {
         &self.rows
+    }
+
+    /// By how much a phi of a loop's header grows from iteration to iteration; nothing for other rows, and if that is not constant.
+    pub fn growth_by_iteration(&self, one: &Loop, at: usize) -> Option<i64> {
+        let phi = Operand::Instruction(at);
+        let is_counter = self.rows[at].opcode == InstructionOpcode::Phi && self.rows[at].block == one.header;
+        self.rows[at].operands.iter().filter(|_| is_counter).find_map(|&next| {
+            let Operand::Instruction(next) = next else { return None };
+            let next = &self.rows[next];
+            let adds = next.opcode == InstructionOpcode::Add && one.contains(next.block) && next.operands.contains(&phi);
+            next.operands.iter().filter(|_| adds).find_map(|it| if let Operand::Integer(step) = *it { Some(step) } else { None })
+        })
     }
 
     /// The rows of a block.

@@ -156,6 +156,18 @@ impl Loop {
         self.blocks[block]
     }
 
+    /// Whether there is no other loop in it.
+    pub fn is_innermost(&self, all: &[Loop]) -> bool {
+        all.iter().all(|other| other.header == self.header || !self.contains(other.header))
+    }
+
+    /// Whether it is left, and where it is left for no other way leads.
+    pub fn has_dedicated_exits(&self, graph: &Graph) -> bool {
+        let exits = self.exits(graph);
+        let is_dedicated = |&(_, to): &(usize, usize)| graph.predecessors(to).iter().all(|&from| self.contains(from));
+        !exits.is_empty() && exits.iter().all(is_dedicated)
+    }
+
     /// Edges from inside to outside.
     pub fn exits(&self, graph: &Graph) -> Vec<(usize, usize)> {
         let inside = (0..self.blocks.len()).filter(|&block| self.blocks[block]);

@@ -9,7 +9,7 @@ use crate::access_groups;
 use crate::build::Build;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
-use crate::strips::{self, MANY_THREADS, SEGMENTS, Segment, Strips, THREADS};
+use crate::strips::{MANY_THREADS, SEGMENTS, Segment, StripArguments, Strips, THREADS};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
@@ -89,7 +89,7 @@ impl<'ctx> Stretch<'_, 'ctx> {
         self.row.place(&self.run.build, &self.run.shape, x)
     }
 
-    fn call(&self, place: &ThreadIndices<'ctx>, strip: strips::StripArguments<'ctx>) -> IntValue<'ctx> {
+    fn call(&self, place: &ThreadIndices<'ctx>, strip: StripArguments<'ctx>) -> IntValue<'ctx> {
         self.run.call(self.entered, place, self.mode, Some(strip))
     }
 
@@ -141,6 +141,19 @@ impl<'ctx> Strip<'_, 'ctx> {
         ThreadIndices { x: build.count(self.first.x, thread), linear, lane, ..self.first }
     }
 
+    /// The arguments of a call for a thread that reads and writes its own elements of the arrays.
+    fn in_place(
+        &self,
+        segment: IntValue<'ctx>,
+        thread: IntValue<'ctx>,
+        stays: IntValue<'ctx>,
+        before: PointerValue<'ctx>,
+        after: PointerValue<'ctx>,
+    ) -> StripArguments<'ctx> {
+        let arrays = self.stack.arrays;
+        StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after }
+    }
+
     /// Whether a segment is part of the strip's region.
     fn comes_to(&self, segment: u32) -> bool {
         self.stretch.strips.reached[self.stretch.entered.state as usize][segment as usize]
@@ -171,18 +184,8 @@ impl<'ctx> Strip<'_, 'ctx> {
             build.store(build.n32(0), self.stack.most);
         }
         self.each_thread(|thread, place| {
-            let Stack { arrays, before, after, .. } = self.stack;
-            let stays = build.n32(0);
-            let call = strips::StripArguments {
-                out: arrays,
-                place: thread,
-                segment: build.n32(number),
-                thread,
-                stays,
-                arrays,
-                before,
-                after,
-            };
+            let Stack { before, after, .. } = self.stack;
+            let call = self.in_place(build.n32(number), thread, build.n32(0), before, after);
             let went = self.stretch.call(place, call);
             if segment.next.is_empty() {
                 self.stretch.finish(place, went);
@@ -210,9 +213,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         for (block, stays, next) in [(again, 1, number), (on, 0, exit)] {
             build.go_to_end(block);
             self.each_thread(|thread, place| {
-                let (segment, stays) = (build.n32(number), build.n32(stays));
-                let out = strips::StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after };
-                self.stretch.call(place, out);
+                let call = self.in_place(build.n32(number), thread, build.n32(stays), before, after);
+                self.stretch.call(place, call);
             });
             self.go_on(next);
         }
@@ -316,9 +318,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         build.branch(build.compare(IntPredicate::ULT, went, build.n32(SEGMENTS)), out, on);
         build.go_to_end(on);
         let segment = build.sub(went, build.n32(SEGMENTS));
-        let Stack { arrays, own_before: before, own_after: after, .. } = self.stack;
-        let stays = self.stays_alone(segment, thread);
-        let call = strips::StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after };
+        let Stack { own_before: before, own_after: after, .. } = self.stack;
+        let call = self.in_place(segment, thread, self.stays_alone(segment, thread), before, after);
         let next = self.stretch.call(&place, call);
         build.store(next, self.went(thread));
         self.copy(before, after);

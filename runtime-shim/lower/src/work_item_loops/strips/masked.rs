@@ -19,23 +19,20 @@ impl<'ctx> Strip<'_, 'ctx> {
     /// Threads that are in different segments, or have left.
     pub(super) fn go_on_masked(&self) {
         let build = self.build();
-        let segments = &self.stretch.strips.segments;
-        if !(0..).zip(segments).any(|(number, segment)| segment.masks && self.comes_to(number)) {
-            build.go_to_end(self.parted);
-            build.jump(self.apart);
-            return self.leave_out(&[]);
-        }
-        build.go_to_end(self.parted);
-        self.copy(self.stack.before, self.stack.after);
-        let function = self.stretch.run.function;
-        let [look, alone] = ["look", "alone"].map(|name| build.append(function, name));
-        build.jump(look);
         let masked: Vec<(u32, &Segment, Block)> = (0..)
-            .zip(segments)
+            .zip(&self.stretch.strips.segments)
             .filter(|&(number, segment)| segment.masks && self.comes_to(number))
             .map(|(number, segment)| (number, segment, self.masked[number as usize]))
             .collect();
         self.leave_out(&masked);
+        build.go_to_end(self.parted);
+        if masked.is_empty() {
+            build.jump(self.apart);
+            return;
+        }
+        self.copy(self.stack.before, self.stack.after);
+        let [look, alone] = ["look", "alone"].map(|name| build.append(self.stretch.run.function, name));
+        build.jump(look);
         self.look(look, &masked, alone);
         for &(number, segment, block) in &masked {
             build.go_to_end(block);
