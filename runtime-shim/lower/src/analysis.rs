@@ -13,4 +13,4 @@ pub mod uniformity;
 
 pub use body::{Body, Operand, Row};
 pub use calls::Role;
-pub use uniformity::{Group, Sources, Uniformity};
+pub use uniformity::{Group, SAME, Sources, Uniformity};

@@ -85,7 +85,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
         set_current(module, &build, &thread);
     }
     for instruction in ir::instructions(function) {
-        work_item_intrinsics::replace(instruction, &thread, &build);
+        work_item_intrinsics::replace(module, instruction, &thread, &build);
     }
     let base = Field::Shared.pointer(&build, thread.context);
     dispatch(&build, &body);
@@ -111,7 +111,8 @@ impl<'ctx> Body<'ctx> {
             phase: number(7),
             active: number(8),
             ballot: number(9),
-            asked: Asked { mode: number(10), answer: self.parameter(11).into_pointer_value() },
+            tree: number(10),
+            asked: Asked { mode: number(11), answer: self.parameter(12).into_pointer_value() },
         }
     }
 
@@ -142,6 +143,7 @@ impl<'ctx> Body<'ctx> {
         place: &strips::StripArguments<'ctx>,
     ) -> IntValue<'ctx> {
         let mut values = Self::values(arguments);
+        values.extend(place.first.map(Value::from));
         values.extend([Value::from(place.out), place.place.into()]);
         values.extend([Value::from(place.segment), place.thread.into(), place.stays.into()]);
         values.extend([Value::from(place.arrays), place.before.into(), place.after.into()]);
@@ -155,7 +157,7 @@ impl<'ctx> Body<'ctx> {
         let numbers =
             [thread.x, thread.y, thread.z, thread.linear, thread.lane, thread.state, thread.phase, thread.active, thread.ballot];
         values.extend(numbers.map(Value::from));
-        values.extend([Value::from(thread.asked.mode), Value::from(thread.asked.answer)]);
+        values.extend([Value::from(thread.tree), Value::from(thread.asked.mode), Value::from(thread.asked.answer)]);
         values.extend(arguments.uniforms.iter().map(|(value, _)| *value));
         values.extend(arguments.uniforms.iter().map(|(_, place)| Value::from(*place)));
         values.extend(&arguments.kernel);
@@ -168,7 +170,7 @@ fn declare<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, frame: &Frame<'ct
     let (pointer, i32, i64) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type(), context.i64_type());
     let mut types: Vec<BasicMetadataTypeEnum> = vec![pointer.into()];
     types.extend([i32; 7].map(BasicMetadataTypeEnum::from));
-    types.extend([i64; 2].map(BasicMetadataTypeEnum::from));
+    types.extend([i64; 3].map(BasicMetadataTypeEnum::from));
     types.extend([BasicMetadataTypeEnum::from(i32), pointer.into()]);
     types.extend(frame.uniforms().map(|slot| BasicMetadataTypeEnum::from(slot.ty)));
     types.extend(frame.uniforms().map(|_| BasicMetadataTypeEnum::from(pointer)));

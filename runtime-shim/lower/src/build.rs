@@ -9,8 +9,11 @@ use inkwell::llvm_sys::core::LLVMBuildFreeze;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum, IntType, PointerType};
 use inkwell::values::{
-    AsValueRef, BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, IntValue, PhiValue, PointerValue,
+    AsValueRef, BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PhiValue,
+    PointerValue,
 };
+
+mod vectors;
 
 /// Builds instructions at a place.
 pub(crate) struct Build<'ctx> {
@@ -41,7 +44,7 @@ impl<'ctx> Build<'ctx> {
 
     /// In front of a block's first instruction that is no phi.
     pub(crate) fn after_phis(context: ContextRef<'ctx>, block: Block<'ctx>) -> Self {
-        match block.get_instructions().find(|it| it.get_opcode() != inkwell::values::InstructionOpcode::Phi) {
+        match block.get_instructions().find(|it| it.get_opcode() != InstructionOpcode::Phi) {
             Some(first) => Self::before(context, first),
             None => Self::at_end(context, block),
         }
@@ -192,12 +195,7 @@ impl<'ctx> Build<'ctx> {
         built(unsafe { self.builder.build_gep(ty, base, indices, "") })
     }
 
-    pub(crate) fn cast(
-        &self,
-        operation: inkwell::values::InstructionOpcode,
-        value: Value<'ctx>,
-        to: BasicTypeEnum<'ctx>,
-    ) -> Value<'ctx> {
+    pub(crate) fn cast(&self, operation: InstructionOpcode, value: Value<'ctx>, to: BasicTypeEnum<'ctx>) -> Value<'ctx> {
         built(self.builder.build_cast(operation, value, to, ""))
     }
 

@@ -38,13 +38,34 @@ pub(crate) fn split(kernel: ir::Function<'_>) {
         .into_iter()
         .flat_map(|one| table.span(one.header).filter_map(|row| induction(&table, &uniformity, one, row)))
         .collect();
-    found.iter().for_each(|one| rewrite(kernel.get_type().get_context(), one));
+    let mut replaced = Replaced::default();
+    found.iter().for_each(|one| rewrite(kernel.get_type().get_context(), one, &mut replaced));
+    replaced.erase();
 }
 
 /// Splits the inductions of a loop that a strip of threads goes through in step.
-pub(crate) fn split_one<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop) {
+pub(crate) fn split_one<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop, replaced: &mut Replaced<'ctx>) {
     let found: Vec<_> = table.span(one.header).filter_map(|row| induction(table, uniformity, one, row)).collect();
-    found.iter().for_each(|induction| rewrite(table.function.get_type().get_context(), induction));
+    found.iter().for_each(|induction| rewrite(table.function.get_type().get_context(), induction, replaced));
+}
+
+/// Instructions that nothing uses any more. As long as a table of the function is read they stay: a new instruction at the address of an
+/// erased one would be taken for it.
+#[derive(Default)]
+pub(crate) struct Replaced<'ctx>(Vec<Instruction<'ctx>>);
+
+impl<'ctx> Replaced<'ctx> {
+    fn add(&mut self, instruction: Instruction<'ctx>) {
+        for (place, operand) in ir::operands(instruction) {
+            ir::set_operand(instruction, place, ir::poison(operand.get_type()));
+        }
+        self.0.push(instruction);
+    }
+
+    /// Erases them, when the table is no longer needed.
+    pub(crate) fn erase(self) {
+        self.0.into_iter().for_each(|instruction| instruction.erase_from_basic_block());
+    }
 }
 
 /// Whether threads wait in a loop: only there is what it moves on kept in memory.
@@ -82,7 +103,7 @@ fn induction<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &
     })
 }
 
-fn rewrite<'ctx>(context: ContextRef<'ctx>, induction: &Induction<'ctx>) {
+fn rewrite<'ctx>(context: ContextRef<'ctx>, induction: &Induction<'ctx>, replaced: &mut Replaced<'ctx>) {
     let &Induction { phi, next, .. } = induction;
     let start = ir::operand(phi, induction.start).expect("it has two operands").into_int_value();
     let step = ir::operand(next, induction.step).expect("it has two operands").into_int_value();
@@ -98,12 +119,12 @@ fn rewrite<'ctx>(context: ContextRef<'ctx>, induction: &Induction<'ctx>) {
     }
     for (value, way) in [(phi, way_now), (next, way_next)] {
         for user in ir::users(value).into_iter().filter(|&user| user != phi && user != next) {
-            replace(context, user, value, &|build| build.add(start, way).into());
+            replace(context, user, value, &|build| build.add(start, way).into(), replaced);
         }
     }
     ir::replace_uses(phi, ir::poison(ty.into()));
-    phi.erase_from_basic_block();
-    next.erase_from_basic_block();
+    replaced.add(phi);
+    replaced.add(next);
 }
 
 /// Computes what a user takes of a value right before it does: what does not live across barriers is not kept. Wider forms of the value and
@@ -113,6 +134,7 @@ fn replace<'ctx>(
     user: Instruction<'ctx>,
     old: Instruction<'ctx>,
     new: &dyn Fn(&Build<'ctx>) -> Value<'ctx>,
+    replaced: &mut Replaced<'ctx>,
 ) {
     let is_old = |value: Value<'ctx>| ir::maker(value) == Some(old);
     let takes = |at: Instruction<'ctx>| ir::operands(at).into_iter().filter(|(_, value)| is_old(*value)).map(|(place, _)| place);
@@ -126,8 +148,8 @@ fn replace<'ctx>(
             let sum = new(build);
             build.copy_with(user, takes(user).map(|place| (place, sum))).expect("casts and addresses are values")
         };
-        ir::users(user).into_iter().for_each(|next| replace(context, next, user, &again));
-        user.erase_from_basic_block();
+        ir::users(user).into_iter().for_each(|next| replace(context, next, user, &again, replaced));
+        replaced.add(user);
     } else {
         let sum = new(&Build::before(context, user));
         takes(user).for_each(|place| ir::set_operand(user, place, sum));

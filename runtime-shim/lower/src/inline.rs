@@ -6,6 +6,7 @@ use crate::ir;
 use crate::kernels::Kernel;
 use crate::llvm;
 use crate::processor::Processor;
+use crate::short_loops;
 use inkwell::GlobalVisibility;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::{Linkage, Module};
@@ -26,11 +27,16 @@ const OF_THE_FRONT_END: &[&str] = &[
 /// memory once and not in each of them.
 const SHRINK: &str = "function(sroa,early-cse)";
 
-/// Before the cut. Conditions of nested branches come together, so that guards are seen whole. Loops with warp operations unroll, so that each of their regions has one successor; those with barriers do
-/// not, since it makes them slower. Nothing is computed earlier for the sake of one of several ways (`no-pre`): the phi that keeps it would
-/// be a value a thread, where each use computes the same again from ids.
-const SIMPLIFY: &str = "globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,\
-    loop(loop-rotate,indvars,loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn<no-pre>,dce,simplifycfg<bonus-inst-threshold=8>),globaldce";
+/// Before the cut. Conditions of nested branches come together, so that guards are seen whole, and loops are brought into the form in which
+/// it is seen how often they run.
+const FORM: &str = "globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,\
+    loop(loop-rotate,indvars))";
+
+/// Loops with warp operations unroll, so that each of their regions has one successor; those with barriers do not, since it makes them
+/// slower. Nothing is computed earlier for the sake of one of several ways (`no-pre`): the phi that keeps it would be a value a thread, where
+/// each use computes the same again from ids.
+const SIMPLIFY: &str = "function(loop(loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
+    gvn<no-pre>,dce,simplifycfg<bonus-inst-threshold=8>),globaldce";
 
 /// Makes every function but the kernels part of its callers.
 pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor) -> Result<()> {
@@ -64,6 +70,8 @@ const MOST_ROUNDS: usize = 8;
 
 fn simplify(module: &Module, processor: &Processor) -> Result<()> {
     set_rolled(module, true);
+    run_passes(module, processor, FORM)?;
+    module.get_functions().filter(|it| it.count_basic_blocks() > 0).for_each(|function| short_loops::mark(module, function));
     run_passes(module, processor, SIMPLIFY)?;
     set_rolled(module, false);
     Ok(())

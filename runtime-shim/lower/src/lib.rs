@@ -13,22 +13,22 @@
 //! |---|---|---|
 //! | `input.rs`, `kernels.rs`, `bounds.rs` | bitcode, archives | one module; its kernels, which LLVM parameters each source parameter is made of, launch bounds |
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
-//! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
-//! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; plain operations in the place of atomics on shared memory |
+//! | `inline.rs`, `short_loops.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
+//! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shuffle_trees.rs`, `shuffle_trees/`, `lane_trees.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; one meeting and a tree of operations for a reduction by shuffles; plain operations in the place of atomics on shared memory |
 //! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
-//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/aligned.rs`, `strip_mining/first_thread.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders seen to be the same or to lie side by side, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
+//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/aligned.rs`, `strip_mining/first_thread.rs`, `strip_mining/whole_rows.rs`, `strip_mining/extra.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders seen to be the same or to lie side by side, rows that a warp each goes through, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `prefetch.rs` | `run` | prefetches of what a row of threads accesses when its block comes round again |
 //! | `far_accesses.rs` | `run` | loops over threads that are to stay scalar: those of accesses that lie far from neighbours' |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `llvm.rs`, `llvm/` | names of LLVM's library | the functions of its C API |
 //! | `main.rs`, `crash.rs` | command lines, crashes | calls of the library, messages |
-//! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
+//! | `ir.rs`, `build.rs`, `build/`, `counted_loop.rs`, `computed.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder; loops while they are written; expressions computed at lowering time |
 
 mod access_groups;
 mod access_order;
@@ -40,9 +40,11 @@ mod body;
 mod bounds;
 mod build;
 pub mod checks;
+mod computed;
 mod context;
 mod context_save;
 mod convergence;
+mod counted_loop;
 mod debug;
 mod debug_types;
 mod error;
@@ -58,6 +60,7 @@ mod input;
 mod ir;
 mod kernel_table;
 mod kernels;
+mod lane_trees;
 mod library_attributes;
 mod liveness;
 pub mod llvm;
@@ -70,6 +73,8 @@ mod processor;
 mod regions;
 pub mod shared_atomics;
 mod shared_memory_layout;
+mod short_loops;
+mod shuffle_trees;
 mod source_place;
 mod spin_wait_yields;
 mod strip_candidates;

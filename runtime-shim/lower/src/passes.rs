@@ -19,8 +19,8 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
     Options, far_accesses, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline,
-    library_attributes, nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining,
-    warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
+    library_attributes, nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields,
+    strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -212,6 +212,8 @@ fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
 
 fn merge_warp_syncs(it: &mut Lowering) -> Result<()> {
     it.kernels.iter().for_each(|kernel| warp_sync_merging::merge(kernel.function));
+    // Shuffles of checked code name the lanes that are to come.
+    it.kernels.iter().filter(|_| !it.options.checks.any()).for_each(|one| shuffle_trees::plant(it.module, one.function));
     Ok(())
 }
 

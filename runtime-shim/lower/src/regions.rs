@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::inline::run_passes;
 use crate::ir::{self, Block, Function, Instruction};
 use crate::kernels::Kernel;
+use crate::lane_trees::Tree;
 use crate::processor::Processor;
 use hipify_abi::{DONE, Wait};
 use inkwell::module::{Linkage, Module};
@@ -138,6 +139,8 @@ pub(crate) struct Region<'ctx> {
     /// States that its threads can be in afterwards, [`DONE`] among them, in ascending order.
     pub(crate) next: Vec<u32>,
     pub(crate) together: Together,
+    /// What its threads ask for of the values that they have exchanged.
+    pub(crate) tree: Option<Tree>,
 }
 
 /// Whether a group's threads that begin a region together are in one state after it.
@@ -219,7 +222,7 @@ fn region<'ctx>(entry: Block<'ctx>, wait: Wait, cuts: &[Cut<'ctx>]) -> Region<'c
     }
     let mut next: Vec<_> = next.into_iter().collect();
     next.sort_unstable();
-    Region { entry, wait, blocks, next, together: Together::Unknown }
+    Region { entry, wait, blocks, next, together: Together::Unknown, tree: entry.get_instructions().find_map(Tree::asked) }
 }
 
 fn reverse_post_order<'ctx>(function: Function<'ctx>) -> Vec<Block<'ctx>> {

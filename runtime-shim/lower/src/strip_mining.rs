@@ -18,6 +18,7 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::strip_candidates;
 use crate::strips::{Cell, MANY_THREADS, SEGMENTS, Strips, THREADS};
+use extra::Extra;
 use hipify_abi::Wait;
 use inkwell::IntPredicate;
 use inkwell::context::ContextRef;
@@ -26,21 +27,19 @@ use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 
 mod aligned;
+mod extra;
 mod first_thread;
 mod masked_exits;
 mod segments;
 mod walks;
+mod whole_rows;
 
 /// Makes the strips of those bodies that they pay for.
 pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], processor: &Processor) -> Result<()> {
     let mut copies = Vec::new();
     let mut debug = Debug::of(module);
     for (number, body) in bodies.iter().enumerate() {
-        // Warps go their own way through their regions.
-        if !body.regions.has(Wait::Warp)
-            && !body.regions.has(Wait::Turn)
-            && (has_loop(body.function) || aligned::may_pay(body.function))
-        {
+        if !body.regions.has(Wait::Turn) && (has_loop(body.function) || aligned::may_pay(body.function)) {
             let copy = copy(module, body.function);
             debug.describe_copy(copy, body.function);
             copies.push((number, copy));
@@ -79,6 +78,7 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
     let mut types: Vec<BasicMetadataTypeEnum> =
         body.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())).collect();
+    types.extend([i32; 2].map(BasicMetadataTypeEnum::from));
     types.extend([BasicMetadataTypeEnum::from(pointer), i32.into()]);
     types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
     types.extend([pointer; 3].map(BasicMetadataTypeEnum::from));
@@ -95,34 +95,6 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     function
 }
 
-/// The numbers of the parameters that a strip body has beside the body's.
-struct Extra<'ctx> {
-    out: PointerValue<'ctx>,
-    place: IntValue<'ctx>,
-    segment: IntValue<'ctx>,
-    thread: IntValue<'ctx>,
-    stays: IntValue<'ctx>,
-    arrays: PointerValue<'ctx>,
-    before: PointerValue<'ctx>,
-    after: PointerValue<'ctx>,
-}
-
-impl<'ctx> Extra<'ctx> {
-    fn of(function: Function<'ctx>) -> Self {
-        let parameter = |from_end: u32| function.get_nth_param(function.count_params() - from_end).expect("declared with it");
-        Extra {
-            out: parameter(8).into_pointer_value(),
-            place: parameter(7).into_int_value(),
-            segment: parameter(6).into_int_value(),
-            thread: parameter(5).into_int_value(),
-            stays: parameter(4).into_int_value(),
-            arrays: parameter(3).into_pointer_value(),
-            before: parameter(2).into_pointer_value(),
-            after: parameter(1).into_pointer_value(),
-        }
-    }
-}
-
 fn cut<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
@@ -131,6 +103,10 @@ fn cut<'ctx>(
 ) -> Result<Option<Strips<'ctx>>> {
     let row = body.shape.as_ref().and_then(|shape| shape.0[0]);
     let sources = Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() };
+    let whole = body.regions.has(Wait::Warp);
+    if whole {
+        whole_rows::rewrite(function, &sources);
+    }
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
     let found = strip_candidates::find(&table, &uniformity);
@@ -163,7 +139,8 @@ fn cut<'ctx>(
     }
     let alike: Vec<bool> = segments::alike(&table, &uniformity, &regions);
     // Elsewhere strips part too seldom for the code that this takes.
-    let may_mask = (streams || !apart.is_empty()) && !ir::instructions(function).into_iter().any(masked_exits::is_question);
+    let goes_apart = streams || !apart.is_empty() || whole && !walks.is_empty();
+    let may_mask = goes_apart && !ir::instructions(function).into_iter().any(masked_exits::is_question);
     let masks = may_mask && alike.contains(&false);
     // Threads that have left a loop before others keep what they have left with.
     let is_one = |row| uniformity.is_uniform(row) && (!masks || uniformity.is_shareable(row));

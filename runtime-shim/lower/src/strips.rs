@@ -33,6 +33,13 @@ pub(crate) struct Strips<'ctx> {
     pub(crate) reached: Vec<Vec<bool>>,
 }
 
+impl Strips<'_> {
+    /// Whether threads of a region come to a cut.
+    pub(crate) fn divide(&self, state: u32) -> bool {
+        self.reached[state as usize].iter().filter(|&&is_reached| is_reached).count() > 1
+    }
+}
+
 /// A value that comes across cuts in memory.
 pub(crate) struct Cell<'ctx> {
     /// As it lies there: truth values are bytes in arrays.
@@ -69,6 +76,8 @@ pub(crate) struct Segment {
 /// What a call of a strip body passes beside the body's own arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct StripArguments<'ctx> {
+    /// The numbers of the strip's first thread, in its row and in the block.
+    pub(crate) first: [IntValue<'ctx>; 2],
     /// Where the arrays begin that it writes, and the thread's place in these.
     pub(crate) out: PointerValue<'ctx>,
     pub(crate) place: IntValue<'ctx>,

@@ -45,7 +45,7 @@ fn is_unread_mask(instruction: Instruction) -> bool {
 }
 
 /// Whether other lanes cannot tell on which side of a sync an instruction runs: what is put is read after the second sync at the earliest.
-fn is_private(instruction: Instruction) -> bool {
+pub(crate) fn is_private(instruction: Instruction) -> bool {
     match instruction.get_opcode() {
         Op::Call => role(instruction)
             .is_some_and(|role| matches!(role, Role::Put | Role::ThreadId | Role::BlockConstant | Role::Pure | Role::Hint)),

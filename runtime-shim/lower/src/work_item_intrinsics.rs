@@ -3,6 +3,7 @@
 use crate::build::Build;
 use crate::context::{Cells, Field};
 use crate::ir::{self, Instruction, Value};
+use crate::lane_trees::{self, Ask};
 use hipify_abi::{MAX_LANES, MAX_THREADS};
 use inkwell::module::Module;
 use inkwell::values::{IntValue, PointerValue};
@@ -29,11 +30,13 @@ pub(crate) struct Thread<'ctx> {
     pub(crate) phase: IntValue<'ctx>,
     pub(crate) active: IntValue<'ctx>,
     pub(crate) ballot: IntValue<'ctx>,
+    /// The result of the region's tree for the lane's 32 lanes, see [`crate::lane_trees`].
+    pub(crate) tree: IntValue<'ctx>,
     pub(crate) asked: Asked<'ctx>,
 }
 
 /// Number of the parameters above.
-pub(crate) const THREAD_PARAMETERS: usize = 12;
+pub(crate) const THREAD_PARAMETERS: usize = 13;
 
 /// Places of the thread's own numbers among them.
 pub(crate) const X: usize = 1;
@@ -41,7 +44,7 @@ pub(crate) const LINEAR: usize = 4;
 pub(crate) const LANE: usize = 5;
 pub(crate) const STATE: usize = 6;
 /// The place of the mode.
-pub(crate) const MODE: usize = 10;
+pub(crate) const MODE: usize = 11;
 
 /// What an intrinsic gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,15 +142,26 @@ pub(crate) fn is_id(instruction: Instruction) -> bool {
     id_of(instruction).is_some()
 }
 
+/// The cells that a call puts a value into.
+pub(crate) fn put_of(instruction: Instruction) -> Option<Cells> {
+    find(PUTS, instruction)
+}
+
+/// Whether an instruction gets what another lane has put.
+pub(crate) fn is_get(instruction: Instruction) -> bool {
+    find(GETS, instruction).is_some()
+}
+
 /// Whether a name is that of an intrinsic whose meaning depends on the thread or block it is called for.
 pub(crate) fn is_intrinsic(name: &str) -> bool {
     let votes = ["__hipify_ballot", "__hipify_active"];
-    IDS.iter().any(|row| row.0 == name) || PUTS.iter().chain(GETS).any(|row| row.0 == name) || votes.contains(&name)
+    let is_exchange = PUTS.iter().chain(GETS).any(|row| row.0 == name);
+    IDS.iter().any(|row| row.0 == name) || is_exchange || votes.contains(&name) || lane_trees::is_ask(name)
 }
 
 /// Replaces a call of an intrinsic; other instructions stay. `entry` builds at the end of the body's first block.
-pub(crate) fn replace<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'ctx>) {
-    if let Some(value) = meaning(call, thread, entry) {
+pub(crate) fn replace<'ctx>(module: &Module<'ctx>, call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'ctx>) {
+    if let Some(value) = meaning(module, call, thread, entry) {
         if let Some(value) = value {
             ir::replace_uses(call, value);
         }
@@ -156,7 +170,12 @@ pub(crate) fn replace<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entr
 }
 
 /// Nothing: not an intrinsic; nothing inside: one without a value.
-fn meaning<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'ctx>) -> Option<Option<Value<'ctx>>> {
+fn meaning<'ctx>(
+    module: &Module<'ctx>,
+    call: Instruction<'ctx>,
+    thread: &Thread<'ctx>,
+    entry: &Build<'ctx>,
+) -> Option<Option<Value<'ctx>>> {
     if let Some(id) = find(IDS, call) {
         return Some(Some(id_value(id, thread, entry)));
     }
@@ -173,7 +192,26 @@ fn meaning<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'
     match ir::name_of(ir::callee(call)?).as_str() {
         "__hipify_ballot" => Some(Some(thread.ballot.into())),
         "__hipify_active" => Some(Some(thread.active.into())),
-        _ => None,
+        _ => of_tree(module, &build, call, thread).map(Some),
+    }
+}
+
+/// What a call that asks for a tree gives.
+fn of_tree<'ctx>(
+    module: &Module<'ctx>,
+    build: &Build<'ctx>,
+    call: Instruction<'ctx>,
+    thread: &Thread<'ctx>,
+) -> Option<Value<'ctx>> {
+    match Ask::of(call)? {
+        Ask::Result(tree) => Some(tree.as_number(build, thread.tree).into()),
+        Ask::Own(section, tree) => {
+            let function = tree.own(build, module, section);
+            let warp = Field::WarpSize.number(build, thread.context);
+            let cells = tree.half(build, thread.context, thread.phase);
+            let arguments = [ir::operand(call, 0)?, ir::operand(call, 1)?, thread.lane.into(), warp.into(), cells.into()];
+            build.call(function, &arguments).try_as_basic_value().basic()
+        }
     }
 }
 

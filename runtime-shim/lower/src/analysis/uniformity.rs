@@ -207,7 +207,8 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
         let address = self.body.rows()[row].operands[0];
         match address {
             Operand::Instruction(alloca) if self.variables[alloca].is_some() => self.variables[alloca] == Some(true),
-            _ => self.operand(address) || !self.memory.is_invariant(row),
+            _ if self.operand(address) => true,
+            _ => !self.memory.is_invariant(row) && !is_same(self.body.rows()[row].instruction),
         }
     }
 
@@ -278,6 +279,14 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
             }
         }
     }
+}
+
+/// The metadata of loads that give all threads of a strip one value, if their address does.
+pub const SAME: &str = "hipify.same";
+
+fn is_same(load: InstructionValue) -> bool {
+    let kind = load.get_parent().map(|block| block.get_context().get_kind_id(SAME));
+    kind.is_some_and(|kind| load.get_metadata(kind).is_some())
 }
 
 /// Whether a phi has one value only, whichever way it is come to.

@@ -23,7 +23,7 @@ pub(super) fn may_pay(function: Function<'_>) -> bool {
     ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()))
 }
 
-fn is_part(opcode: Op) -> bool {
+pub(super) fn is_part(opcode: Op) -> bool {
     matches!(opcode, Op::And | Op::LShr | Op::AShr | Op::UDiv | Op::URem | Op::SDiv | Op::SRem)
 }
 
@@ -254,7 +254,7 @@ impl<'ctx> Parts<'_, 'ctx> {
 }
 
 /// Whether a part by a number can be one of strips: nothing speaks against what is not constant.
-fn may_fit(opcode: Op, by: IntValue) -> bool {
+pub(super) fn may_fit(opcode: Op, by: IntValue) -> bool {
     let Some(number) = by.get_zero_extended_constant() else { return true };
     let low = number % u64::from(THREADS);
     match opcode {

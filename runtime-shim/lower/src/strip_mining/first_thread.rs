@@ -1,5 +1,6 @@
 //! Numbers of a strip's first thread, and by how much they grow from thread to thread.
 
+use super::extra::Extra;
 use crate::analysis::{self, Uniformity};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value};
@@ -55,10 +56,22 @@ impl<'ctx> OfFirst<'_, 'ctx> {
         let [signed, unsigned] = [made.get_no_signed_wrap_flag(), made.get_no_unsigned_wrap_flag()];
         let never_wraps = if extension.get_opcode() == Op::SExt { signed } else { unsigned };
         let of_index = |own, base| -> Option<bool> {
-            Some(self.is_index(ir::operand(made, own)?) && self.growth(ir::operand(made, base)?, DEPTH) == Some(0))
+            Some(self.is_small(ir::operand(made, own)?) && self.growth(ir::operand(made, base)?, DEPTH) == Some(0))
         };
         let is_sum = made.get_opcode() == Op::Add && (of_index(0, 1) == Some(true) || of_index(1, 0) == Some(true));
         is_sum && never_wraps == Ok(true)
+    }
+
+    /// Whether a value is an index of the thread in its row, its block or its strip.
+    fn is_small(&self, value: Value<'ctx>) -> bool {
+        let of = |made: Instruction<'ctx>, place| ir::operand(made, place);
+        let is_difference = |made: Instruction<'ctx>| {
+            let own = of(made, 0).is_some_and(|own| self.is_index(own));
+            let first = Extra::of(self.function);
+            let from = [first.first_x, first.first_linear].map(Value::from);
+            made.get_opcode() == Op::Sub && own && of(made, 1).is_some_and(|of_first| from.contains(&of_first))
+        };
+        self.is_index(value) || ir::maker(value).is_some_and(is_difference)
     }
 
     /// The thread's number in its strip.
@@ -69,7 +82,9 @@ impl<'ctx> OfFirst<'_, 'ctx> {
     /// Writes what a number is in the strip's first thread.
     pub(super) fn value(&self, value: Value<'ctx>) -> Value<'ctx> {
         if self.is_index(value) {
-            return self.build.sub(value.into_int_value(), self.thread()).into();
+            let Extra { first_x, first_linear, .. } = Extra::of(self.function);
+            let is_x = self.function.get_nth_param(X as u32) == Some(value);
+            return (if is_x { first_x } else { first_linear }).into();
         }
         let Some(made) = ir::maker(value).filter(|_| self.growth(value, DEPTH) != Some(0)) else { return value };
         let operand = |place| -> IntValue<'ctx> { self.value(ir::operand(made, place).expect("it has it")).into_int_value() };

@@ -6,8 +6,9 @@ use super::first_thread::{DEPTH, OfFirst};
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Uniformity};
 use crate::build::Build;
+use crate::context_save;
 use crate::guard_hoisting::{is_constant, is_signed, is_upper_bound, mirrored, opposite};
-use crate::induction_splitting;
+use crate::induction_splitting::{self, Replaced};
 use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::strip_candidates;
 use crate::strips::THREADS;
@@ -29,20 +30,96 @@ pub(crate) fn rewrite<'ctx>(
     walks: &[Loop],
 ) -> Vec<Instruction<'ctx>> {
     let mut blocks: Vec<usize> = Vec::new();
+    let mut replaced = Replaced::default();
     for one in walks {
-        induction_splitting::split_one(table, uniformity, one);
+        induction_splitting::split_one(table, uniformity, one, &mut replaced);
         let exits = one.exits(&table.graph);
         for &(from, _) in exits.iter().filter(|(from, _)| uniformity.influence(*from).is_some()) {
             let stays = |to: Block<'ctx>| table.block_index(to).is_some_and(|to| one.contains(to));
             ask_last(function, table, uniformity, table.block(from), &stays);
         }
+        let guard = guard(table, one).filter(|(guard, _)| uniformity.influence(*guard).is_some());
+        if let Some((guard, into)) = guard {
+            ask_last(function, table, uniformity, table.block(guard), &|to| to == into);
+        }
+        sink(table, uniformity, one);
         blocks.push(one.header);
-        blocks.extend(exits.into_iter().map(|(_, to)| to));
+        // Those that pass the loop by wait as well, where they meet the others: before it nothing is done but to choose the way.
+        let passes_to = |to: usize| {
+            let (guard, _) = guard?;
+            let [next] = table.graph.successors(to)[..] else { return None };
+            let is_empty = table.span(to).all(|row| matches!(table.rows()[row].opcode, Op::Phi | Op::Br));
+            (is_empty && table.graph.successors(guard).contains(&next)).then_some(next)
+        };
+        blocks.extend(exits.into_iter().map(|(_, to)| passes_to(to).unwrap_or(to)));
     }
+    replaced.erase();
     blocks.sort_unstable();
     blocks.dedup();
     let first = |block: usize| table.block(block).get_instructions().find(|it| it.get_opcode() != Op::Phi).expect("blocks end");
     blocks.into_iter().map(first).collect()
+}
+
+/// The block at whose end threads pass a loop by that have no iteration, and where it goes on to the loop.
+fn guard<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<(usize, Block<'ctx>)> {
+    let before = |block: usize| {
+        let mut outside = table.graph.predecessors(block).iter().copied().filter(|&from| !one.contains(from));
+        outside.next().filter(|_| outside.next().is_none())
+    };
+    let mut into = one.header;
+    // Blocks in front of the loop that lead to nothing else.
+    while let Some(from) = before(into) {
+        match table.graph.successors(from) {
+            [_] => into = from,
+            _ => return Some((from, table.block(into))),
+        }
+    }
+    None
+}
+
+/// Instructions that a thread may compute again in each iteration for one value.
+const CHEAP: usize = 8;
+
+/// Computes in a loop, from what is the same for all threads of a strip, what was computed in front of it: kept for each thread it would be
+/// a vector that LLVM knows nothing of, and what is indexed by it would be gathered.
+fn sink<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop) {
+    let is_same = |value: Value<'ctx>| {
+        let made = ir::maker(value);
+        made.is_none_or(|made| table.row_index(made).is_some_and(|row| uniformity.is_uniform(row)))
+    };
+    let is_outside = |made: Instruction<'ctx>| {
+        let block = made.get_parent().and_then(|block| table.block_index(block));
+        block.is_some_and(|block| !one.contains(block))
+    };
+    let inside =
+        (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.block(block).get_instructions());
+    let users: Vec<Instruction> = inside.filter(|it| it.get_opcode() != Op::Phi).collect();
+    for user in users {
+        for (place, operand) in ir::operands(user) {
+            let made = ir::maker(operand).filter(|&made| is_outside(made) && !is_same(operand));
+            let mut left = CHEAP;
+            if made.is_some() && is_cheap(operand, &is_same, &mut left) {
+                let build = Build::before(table.function.get_type().get_context(), user);
+                ir::set_operand(user, place, again(&build, operand, &is_same));
+            }
+        }
+    }
+}
+
+fn is_cheap<'ctx>(value: Value<'ctx>, is_same: &dyn Fn(Value<'ctx>) -> bool, left: &mut usize) -> bool {
+    let Some(made) = ir::maker(value).filter(|_| !is_same(value)) else { return true };
+    if *left == 0 || !context_save::is_plain(made) {
+        return false;
+    }
+    *left -= 1;
+    ir::operands(made).into_iter().all(|(_, operand)| is_cheap(operand, is_same, left))
+}
+
+fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, is_same: &dyn Fn(Value<'ctx>) -> bool) -> Value<'ctx> {
+    let Some(made) = ir::maker(value).filter(|_| !is_same(value)) else { return value };
+    let operands = ir::operands(made).into_iter().map(|(place, operand)| (place, again(build, operand, is_same)));
+    let operands: Vec<_> = operands.collect();
+    build.copy_with(made, operands).unwrap_or(value)
 }
 
 /// Asks at the end of a block whether the strip's last thread stays in the loop, before each thread asks for itself.

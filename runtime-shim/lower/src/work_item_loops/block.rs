@@ -2,10 +2,11 @@
 
 use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
-use super::threads::{self, Loop, Row};
+use super::threads::{self, Row};
 use crate::access_groups;
 use crate::block_shape::BlockShape;
 use crate::body::Body;
+use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::Function;
 use crate::kernels::Kernel;
@@ -74,7 +75,7 @@ fn resume(run: &Run) {
 fn region(run: &Run, state: u32) {
     let build = &run.build;
     build.go_to_end(run.starts[state as usize]);
-    let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0) };
+    let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0), tree: build.n64(0) };
     let entered = run.enter(state, nothing);
     let all = || {
         threads::rows(build, run.function, &run.shape, &|row| {

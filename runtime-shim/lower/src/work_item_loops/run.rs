@@ -2,13 +2,14 @@
 //! convergent.
 
 use super::launch;
-use super::threads::{self, Shape, ThreadIndices};
+use super::threads::{Shape, ThreadIndices};
 use crate::access_groups;
 use crate::block_shape::BlockShape;
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::Field;
 use crate::context_save::Slot;
+use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::kernels::Kernel;
@@ -49,6 +50,7 @@ pub(super) struct Run<'a, 'ctx> {
 }
 
 /// A region that a group has come to.
+#[derive(Clone)]
 pub(super) struct Entered<'ctx> {
     pub(super) state: u32,
     exchanged: Exchanged<'ctx>,
@@ -62,6 +64,15 @@ pub(super) struct Exchanged<'ctx> {
     pub(super) phase: IntValue<'ctx>,
     pub(super) active: IntValue<'ctx>,
     pub(super) ballot: IntValue<'ctx>,
+    /// Of what is computed of their values, the result for the lanes that run.
+    pub(super) tree: IntValue<'ctx>,
+}
+
+impl<'ctx> Entered<'ctx> {
+    /// With the result of the region's tree for the next threads.
+    pub(super) fn with_tree(&self, tree: IntValue<'ctx>) -> Self {
+        Entered { exchanged: Exchanged { tree, ..self.exchanged }, ..self.clone() }
+    }
 }
 
 impl<'a, 'ctx> Run<'a, 'ctx> {
@@ -157,6 +168,12 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         build.go_to_end(join);
     }
 
+    /// The result of a region's tree for 32 lanes from one on; zero where it has none.
+    pub(super) fn tree(&self, state: u32, phase: IntValue<'ctx>, first: IntValue<'ctx>) -> IntValue<'ctx> {
+        let tree = self.body.regions.regions[state as usize].tree.as_ref();
+        tree.map_or(self.build.n64(0), |tree| tree.compute(self.module, &self.build, self.context, phase, first))
+    }
+
     /// Runs one thread through its region.
     pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, mode: Mode) {
         self.finish(entered, place, self.call(entered, place, mode, None));
@@ -180,10 +197,10 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         strip: Option<strips::StripArguments<'ctx>>,
     ) -> IntValue<'ctx> {
         let ThreadIndices { x, y, z, linear, lane } = *place;
-        let Exchanged { phase, active, ballot } = entered.exchanged;
+        let Exchanged { phase, active, ballot, tree } = entered.exchanged;
         let state = self.build.n32(entered.state);
         let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };
-        let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, asked };
+        let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, tree, asked };
         let arguments = Arguments { thread, uniforms: entered.uniforms.clone(), kernel: self.kernel_arguments.clone() };
         match (strip, &self.body.strips) {
             (Some(place), Some(strips)) => self.body.call_strip(&self.build, strips, &arguments, &place),
@@ -275,7 +292,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             return;
         }
         let frame = Field::Frame.pointer(build, self.context);
-        let all = threads::Loop::begin(build, self.function, first, end);
+        let all = Loop::begin(build, self.function, first, end);
         for (_, slot, place) in values {
             let element = body::element(build, frame, slot, build.widen(all.index));
             body::store_slot(build, slot, build.load(slot.ty, place), element);

@@ -2,13 +2,15 @@
 //! threads.
 
 use super::launch;
-use super::threads::{Loop, Shape};
+use super::threads::Shape;
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::{self, Field};
+use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Function, Value};
 use crate::kernels::Kernel;
+use crate::lane_trees::LANES;
 use crate::work_item_intrinsics::Asked;
 use crate::work_item_intrinsics::Thread;
 use inkwell::IntPredicate;
@@ -32,7 +34,7 @@ pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &B
     build.branch(build.compare(IntPredicate::EQ, count, build.n32(0)), out, threads);
     build.go_to_end(threads);
     let each = Loop::begin(&build, function, first, build.count(first, count));
-    step_one(&build, function, body, context, &shape, (each.index, state), arguments);
+    step_one((module, &build), function, body, context, &shape, (each.index, state), arguments);
     each.end(&build, function);
     build.jump(out);
     build.go_to_end(out);
@@ -40,8 +42,38 @@ pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &B
     function
 }
 
-fn step_one<'ctx>(
+/// The result of the tree of the thread's region.
+fn tree<'ctx>(
+    module: &Module<'ctx>,
     build: &Build<'ctx>,
+    function: Function<'ctx>,
+    body: &Body<'ctx>,
+    thread: &Thread<'ctx>,
+) -> IntValue<'ctx> {
+    let trees = || (0..).zip(&body.regions.regions).filter_map(|(state, region)| Some((build.n32(state), region.tree.as_ref()?)));
+    if trees().next().is_none() {
+        return build.n64(0);
+    }
+    let result = build.alloca_at_entry(function, build.i64());
+    let first = build.and(thread.lane, build.n32(!(LANES - 1)));
+    let (from, after) = (build.block(), build.append(function, "grown"));
+    let cases: Vec<_> = trees()
+        .map(|(state, tree)| {
+            let block = build.append(function, "tree");
+            build.go_to_end(block);
+            build.store(tree.compute(module, build, thread.context, thread.phase, first), result);
+            build.jump(after);
+            (state, block)
+        })
+        .collect();
+    build.go_to_end(from);
+    build.switch(thread.state, after, &cases);
+    build.go_to_end(after);
+    build.load(build.i64(), result).into_int_value()
+}
+
+fn step_one<'ctx>(
+    (module, build): (&Module<'ctx>, &Build<'ctx>),
     function: Function<'ctx>,
     body: &Body<'ctx>,
     context: PointerValue<'ctx>,
@@ -67,8 +99,10 @@ fn step_one<'ctx>(
         phase: build.n32(0),
         active: number(context::active(build, context)),
         ballot: number(context::ballot(build, context)),
+        tree: build.n64(0),
         asked: Asked { mode: build.n32(Mode::Whole.number()), answer: build.ptr().const_null() },
     };
+    let thread = Thread { tree: tree(module, build, function, body, &thread), ..thread };
     let frame = Field::Frame.pointer(build, context);
     let uniforms = body.frame.uniforms().map(|slot| body::cell(build, frame, slot, build.widen(linear))).collect();
     let next = body.call(build, &Arguments { thread, uniforms, kernel });

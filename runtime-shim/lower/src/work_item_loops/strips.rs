@@ -4,9 +4,10 @@
 mod masked;
 
 use super::run::{Entered, Run};
-use super::threads::{Loop, Row, ThreadIndices};
+use super::threads::{Row, ThreadIndices};
 use crate::access_groups;
 use crate::build::Build;
+use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
 use crate::strips::{MANY_THREADS, SEGMENTS, Segment, StripArguments, Strips, THREADS};
@@ -141,6 +142,11 @@ impl<'ctx> Strip<'_, 'ctx> {
         ThreadIndices { x: build.count(self.first.x, thread), linear, lane, ..self.first }
     }
 
+    /// The numbers of the strip's first thread.
+    fn numbers(&self) -> [IntValue<'ctx>; 2] {
+        [self.first.x, self.first.linear]
+    }
+
     /// The arguments of a call for a thread that reads and writes its own elements of the arrays.
     fn in_place(
         &self,
@@ -151,7 +157,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         after: PointerValue<'ctx>,
     ) -> StripArguments<'ctx> {
         let arrays = self.stack.arrays;
-        StripArguments { out: arrays, place: thread, segment, thread, stays, arrays, before, after }
+        StripArguments { first: self.numbers(), out: arrays, place: thread, segment, thread, stays, arrays, before, after }
     }
 
     /// Whether a segment is part of the strip's region.

@@ -3,9 +3,11 @@
 use crate::block_shape::BlockShape;
 use crate::build::Build;
 use crate::context::Field;
-use crate::ir::{Block, Function};
+use crate::counted_loop::Loop;
+use crate::ir::Function;
+use hipify_abi::MAX_LANES;
 use inkwell::IntPredicate;
-use inkwell::values::{IntValue, PhiValue, PointerValue};
+use inkwell::values::{IntValue, PointerValue};
 
 /// A block's shape.
 #[derive(Clone, Copy)]
@@ -63,41 +65,10 @@ impl<'ctx> Shape<'ctx> {
         ThreadIndices { x, y, z, linear, lane: self.lane(build, linear) }
     }
 
-    /// Warps have a power of two of lanes.
+    /// A choice of two masks, so that LLVM sees what lanes of all warps have in common.
     pub(super) fn lane(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> IntValue<'ctx> {
-        build.and(linear, build.sub(self.warp, build.n32(1)))
-    }
-}
-
-/// A loop `for i in 0..end`, where `end` is not 0.
-pub(super) struct Loop<'ctx> {
-    head: Block<'ctx>,
-    pub(super) index: IntValue<'ctx>,
-    phi: PhiValue<'ctx>,
-    end: IntValue<'ctx>,
-}
-
-impl<'ctx> Loop<'ctx> {
-    pub(super) fn begin(build: &Build<'ctx>, function: Function<'ctx>, start: IntValue<'ctx>, end: IntValue<'ctx>) -> Self {
-        let before = build.block();
-        let head = build.append(function, "");
-        build.jump(head);
-        build.go_to_end(head);
-        let phi = build.phi(build.i32());
-        phi.add_incoming(&[(&start, before)]);
-        Loop { head, index: phi.as_basic_value().into_int_value(), phi, end }
-    }
-
-    /// Ends the loop's body; building goes on after it.
-    pub(super) fn end(self, build: &Build<'ctx>, function: Function<'ctx>) -> crate::ir::Instruction<'ctx> {
-        let latch = build.block();
-        let next = build.count(self.index, build.n32(1));
-        self.phi.add_incoming(&[(&next, latch)]);
-        let more = build.compare(IntPredicate::ULT, next, self.end);
-        let after = build.append(function, "");
-        let branch = build.branch(more, self.head, after);
-        build.go_to_end(after);
-        branch
+        let is_wide = build.compare(IntPredicate::EQ, self.warp, build.n32(MAX_LANES as u32));
+        build.and(linear, build.select(is_wide, build.n32(MAX_LANES as u32 - 1), build.n32(MAX_LANES as u32 / 2 - 1)))
     }
 }
 
@@ -111,6 +82,11 @@ pub(super) struct Row<'ctx> {
 }
 
 impl<'ctx> Row<'ctx> {
+    /// The row in which a thread stands.
+    pub(super) fn of(build: &Build<'ctx>, place: &ThreadIndices<'ctx>) -> Self {
+        Row { y: place.y, z: place.z, first: build.sub(place.linear, place.x) }
+    }
+
     /// The thread at `x`.
     pub(super) fn place(&self, build: &Build<'ctx>, shape: &Shape<'ctx>, x: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         let linear = build.count(self.first, x);

@@ -10,10 +10,12 @@ mod rest;
 mod settle;
 
 use super::run::{Exchanged, Run};
-use super::threads::{self, ThreadIndices};
+use super::strips::Stretch;
+use super::threads::{Row, ThreadIndices};
 use crate::body::Body;
 use crate::build::Build;
 use crate::context::{Cells, Field};
+use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
 use crate::kernels::Kernel;
@@ -167,7 +169,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         self.begin(turns, after);
         build.go_to_end(turns);
         let next = build.load(build.i32(), self.next).into_int_value();
-        let each = threads::Loop::begin(build, self.run.function, next, self.warp_count);
+        let each = Loop::begin(build, self.run.function, next, self.warp_count);
         let turn = self.turn(each.index);
         self.part(&turn);
         build.go_to_end(turn.over);
@@ -281,10 +283,29 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.go_to_end(self.run.starts[state as usize]);
         let load = |ty, place| build.load(ty, place).into_int_value();
         let range = self.range(turn);
-        let exchanged =
-            Exchanged { phase: load(build.i32(), self.phase), active: range.active, ballot: load(build.i64(), self.ballot) };
-        let entered = self.run.enter(state, exchanged);
-        self.lanes(&range, &|place| self.run.pass(&entered, place, Mode::Whole));
+        let (phase, ballot) = (load(build.i32(), self.phase), load(build.i64(), self.ballot));
+        let entered = self.run.enter(state, Exchanged { phase, active: range.active, ballot, tree: build.n64(0) });
+        let tree = |first| self.run.tree(state, phase, first);
+        // Rows of whole warps have 32 lanes; others may have some of either half of a warp.
+        let halves = match self.manner {
+            Manner::Whole(_) => None,
+            Manner::Any(_) => Some([0, CHUNK].map(|first| tree(build.n32(first)))),
+        };
+        let strips = self.run.body.strips.as_ref().filter(|strips| strips.divide(state));
+        if let (Manner::Whole(_), Some(strips)) = (&self.manner, strips) {
+            self.parts_of_rows(&range, &|first, count| {
+                let (entered, row) = (&entered.with_tree(tree(first.lane)), &Row::of(build, first));
+                let stretch = Stretch { run: &self.run, entered, row, mode: Mode::Whole, strips };
+                stretch.write(first.x, build.count(first.x, count));
+            });
+        } else {
+            let of_row = |lane| halves.map_or_else(|| tree(lane), |[first, _]| first);
+            self.lanes(&range, &of_row, &|place, of_row| {
+                let is_first = || build.compare(IntPredicate::ULT, place.lane, build.n32(CHUNK));
+                let tree = halves.map_or(of_row, |[first, second]| build.select(is_first(), first, second));
+                self.run.pass(&entered.with_tree(tree), place, Mode::Whole);
+            });
+        }
         self.run.go_on(state, &|next| self.go_on(next, turn), &|next| self.settle(state, next, turn));
     }
 

@@ -109,7 +109,8 @@ impl<'ctx> Strip<'_, 'ctx> {
             build.go_to_end(runs);
             let super::Stack { arrays, before, own_out: out, own_uniform: after, .. } = self.stack;
             let (zero, segment) = (build.n32(0), build.n32(number));
-            let call = StripArguments { out, place: zero, segment, thread, stays: zero, arrays, before, after };
+            let call =
+                StripArguments { first: self.numbers(), out, place: zero, segment, thread, stays: zero, arrays, before, after };
             let next = self.stretch.call(place, call);
             let ran = build.block();
             build.jump(join);

@@ -2,7 +2,8 @@
 
 use super::{CHUNK, Manner, Range, Turn, Warps};
 use crate::access_groups::{self, Lanes};
-use crate::work_item_loops::threads::{self, ThreadIndices};
+use crate::counted_loop::Loop;
+use crate::work_item_loops::threads::ThreadIndices;
 use hipify_abi::MAX_LANES;
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
@@ -34,8 +35,33 @@ impl<'ctx> Warps<'_, 'ctx> {
         build.shift_right(build.n64(u64::MAX), others)
     }
 
-    /// A loop over lanes: as many at a time as stand in one row of the block, so that it becomes straight vector code.
-    pub(super) fn lanes(&self, range: &Range<'ctx>, body: &dyn Fn(&ThreadIndices<'ctx>)) {
+    /// A loop over lanes: as many at a time as stand in one row of the block, so that it becomes straight vector code. `of_row` computes
+    /// what they share, from the first of them on.
+    pub(super) fn lanes(
+        &self,
+        range: &Range<'ctx>,
+        of_row: &dyn Fn(IntValue<'ctx>) -> IntValue<'ctx>,
+        body: &dyn Fn(&ThreadIndices<'ctx>, IntValue<'ctx>),
+    ) {
+        let build = self.build();
+        self.parts_of_rows(range, &|first, count| {
+            let shared = of_row(first.lane);
+            let lanes = Loop::begin(build, self.run.function, build.n32(0), count);
+            let on = |from| build.count(from, lanes.index);
+            let place = ThreadIndices { x: on(first.x), linear: on(first.linear), lane: on(first.lane), ..*first };
+            body(&place, shared);
+            let latch = lanes.end(build, self.run.function);
+            let number = match self.manner {
+                Manner::Whole(_) => Lanes::AllOfChunk,
+                Manner::Any(_) if self.masks => Lanes::SomeMasked,
+                Manner::Any(_) => Lanes::Some,
+            };
+            access_groups::mark_lanes(self.module(), latch, number);
+        });
+    }
+
+    /// A loop over the parts of rows that a warp consists of: where the first lane of each stands, and how many it has.
+    pub(super) fn parts_of_rows(&self, range: &Range<'ctx>, body: &dyn Fn(&ThreadIndices<'ctx>, IntValue<'ctx>)) {
         let build = self.build();
         let before = build.block();
         let head = self.append("lanes");
@@ -49,17 +75,9 @@ impl<'ctx> Warps<'_, 'ctx> {
         // A branch that goes one way for all threads is to leave the loop over lanes, which it may keep from becoming vector code.
         // Leaving this loop, too, would make a copy of all that the region does for the sake of one comparison a row.
         build.keep_from_copies(self.module());
+        let (x, base) = (self.first_of_row(x), self.first_of_row(base));
         let count = self.count_in_row(base, x, range);
-        let lanes = threads::Loop::begin(build, self.run.function, build.n32(0), count);
-        let on = |from| build.count(from, lanes.index);
-        body(&ThreadIndices { x: on(x), y, z, linear: on(base), lane: on(lane) });
-        let latch = lanes.end(build, self.run.function);
-        let number = match self.manner {
-            Manner::Whole(_) => Lanes::AllOfChunk,
-            Manner::Any(_) if self.masks => Lanes::SomeMasked,
-            Manner::Any(_) => Lanes::Some,
-        };
-        access_groups::mark_lanes(self.module(), latch, number);
+        body(&ThreadIndices { x, y, z, linear: base, lane }, count);
         let next_base = build.count(base, count);
         let (next_x, next_y, next_z) = self.next_row(build.count(x, count), y, z);
         let latch = build.block();
@@ -69,6 +87,15 @@ impl<'ctx> Warps<'_, 'ctx> {
         let after = self.append("after");
         build.branch(build.compare(IntPredicate::ULT, next_base, range.end), head, after);
         build.go_to_end(after);
+    }
+
+    /// The number of the first lane of a part of a row. Whole warps stand in blocks whose rows are of so many lanes each: that their
+    /// numbers are multiples of that, LLVM does not find by itself.
+    fn first_of_row(&self, number: IntValue<'ctx>) -> IntValue<'ctx> {
+        match self.manner {
+            Manner::Whole(_) => self.build().and(number, self.build().n32(!(CHUNK - 1))),
+            Manner::Any(_) => number,
+        }
     }
 
     /// How many lanes from a place on stand in its row.

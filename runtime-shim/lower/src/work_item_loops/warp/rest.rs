@@ -1,7 +1,8 @@
 //! The state of warps that are not running: which threads have left, and what the runtime is told.
 
 use super::{Manner, Warps};
-use crate::work_item_loops::threads;
+use crate::access_groups;
+use crate::counted_loop::Loop;
 use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -10,7 +11,7 @@ impl<'ctx> Warps<'_, 'ctx> {
     /// Puts all warps into the state that the block is in.
     pub(super) fn resume(&self) {
         let build = self.build();
-        let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
+        let all = Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
         build.store(build.truncate(self.run.state, build.i16()), self.state_of(all.index));
         self.make_whole(all.index);
         let states = self.resting();
@@ -19,7 +20,12 @@ impl<'ctx> Warps<'_, 'ctx> {
             self.run.take(&states, build.mul(all.index, self.run.shape.warp));
             self.keep(&states, all.index);
         }
-        all.end(build, self.run.function);
+        self.end_of_few(all);
+    }
+
+    /// Ends a loop over the warps of a block, of which there are too few for vector code.
+    fn end_of_few(&self, warps: Loop<'ctx>) {
+        access_groups::mark_slow(self.module(), warps.end(self.build(), self.run.function));
     }
 
     pub(super) fn state_of(&self, warp: IntValue<'ctx>) -> PointerValue<'ctx> {
@@ -107,7 +113,7 @@ impl<'ctx> Warps<'_, 'ctx> {
     /// Finds the state of each warp from those of the threads.
     pub(super) fn look_at_all(&self) {
         let build = self.build();
-        let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
+        let all = Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
         let (first, size) = self.extent(all.index);
         let settled = self.ask_runtime(first, build.count(first, size), DIVERGED);
         self.set_range(settled.from, settled.to);
@@ -118,7 +124,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         build.store(build.or(so_far, build.extend(diverged, build.i32())), self.apart);
         self.run.take(&self.waiting(), settled.from);
         self.keep(&self.waiting(), all.index);
-        all.end(build, self.run.function);
+        self.end_of_few(all);
     }
 
     /// Counts the warps that are not done, and those that wait for the grid; answers where the counts lie.
@@ -128,7 +134,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         for count in counts {
             build.store(build.n32(0), count);
         }
-        let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
+        let all = Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
         let state = build.load(build.i16(), self.state_of(all.index)).into_int_value();
         let add = |place, condition| {
             let count = build.load(build.i32(), place).into_int_value();
@@ -139,14 +145,14 @@ impl<'ctx> Warps<'_, 'ctx> {
         for waiting in self.resting().into_iter().filter(|&state| self.run.body.regions.regions[state as usize].wait.leaves()) {
             add(counts[1], build.compare(IntPredicate::EQ, state, number(waiting)));
         }
-        all.end(build, self.run.function);
+        self.end_of_few(all);
         (counts[0], counts[1])
     }
 
     /// Writes down each thread's state and uniform values, of warps whose lanes are together.
     pub(super) fn tell_states(&self) {
         let build = self.build();
-        let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
+        let all = Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
         let [tell, told] = ["tell", "told"].map(|name| self.append(name));
         let state = build.load(build.i16(), self.state_of(all.index)).into_int_value();
         let diverged = build.i16().const_int(u64::from(DIVERGED), false);
@@ -155,11 +161,11 @@ impl<'ctx> Warps<'_, 'ctx> {
         let (first, end) = self.range_of(all.index);
         self.recall(&self.resting(), all.index);
         self.run.spread(&self.resting(), first, end);
-        let lanes = threads::Loop::begin(build, self.run.function, first, end);
+        let lanes = Loop::begin(build, self.run.function, first, end);
         build.store(state, self.run.state_of(lanes.index));
         lanes.end(build, self.run.function);
         build.jump(told);
         build.go_to_end(told);
-        all.end(build, self.run.function);
+        self.end_of_few(all);
     }
 }

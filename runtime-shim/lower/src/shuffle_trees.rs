@@ -1,0 +1,214 @@
+//! Reductions of warps by shuffles: five of them in a row, over 1, 2, 4, 8 and 16 lanes, each followed by the same operation on the
+//! lane's own value and the other one, are one meeting and a tree of operations on all values of 32 lanes, in the same order.
+//!
+//! `__shfl_xor` gives all lanes the tree's result. `__shfl_down` gives it to the first of 32 lanes alone; what other lanes get is
+//! computed for each that asks for it, which those of `if (lane == 0)` do not. So those are left alone whose results are used elsewhere.
+//!
+//! Which lane's value a shuffle gives is found by computing its expression for each lane of warps of either size.
+
+mod first_lane;
+mod source;
+
+use crate::build::Build;
+use crate::ir::{self, Block, Function, Instruction, Value};
+use crate::lane_trees::{LANES, Operation, STAGES, Tree};
+use crate::regions::sync_of;
+use crate::warp_sync_merging::is_private;
+use crate::work_item_intrinsics::{is_get, put_of};
+use first_lane::{FirstLane, Guards};
+use hipify_abi::Wait;
+use inkwell::module::Module;
+use inkwell::values::InstructionOpcode as Op;
+use source::Sources;
+
+/// Makes trees of the reductions in a kernel.
+pub(crate) fn plant<'ctx>(module: &Module<'ctx>, kernel: Function<'ctx>) {
+    for block in ir::blocks(kernel) {
+        let mut tried = Vec::new();
+        // A tree takes meetings away, so that the numbers of those that are left change.
+        while let Some(chain) = Chain::find(block, &mut tried) {
+            chain.replace(module);
+        }
+    }
+}
+
+/// Five shuffles with what is done with their values.
+struct Chain<'ctx> {
+    tree: Tree,
+    sources: Sources,
+    /// The meeting at which the first values are exchanged.
+    first: Instruction<'ctx>,
+    /// What the other four stages put, and where they meet.
+    needless: Vec<Instruction<'ctx>>,
+    /// What is computed at last.
+    result: Instruction<'ctx>,
+}
+
+/// One shuffle, and the operation on its value.
+struct Stage<'ctx> {
+    operation: Operation,
+    sources: Sources,
+    distance: u32,
+    result: Instruction<'ctx>,
+}
+
+/// The instructions of a block around its meetings.
+struct Meetings<'ctx> {
+    instructions: Vec<Instruction<'ctx>>,
+    /// Where threads meet, for whatever they do.
+    places: Vec<usize>,
+}
+
+impl<'ctx> Meetings<'ctx> {
+    fn of(block: Block<'ctx>) -> Self {
+        let instructions: Vec<Instruction> = block.get_instructions().collect();
+        let places = (0..instructions.len()).filter(|&place| sync_of(instructions[place]).is_some()).collect();
+        Meetings { instructions, places }
+    }
+
+    /// What is put for a meeting of the warp, if it is one value a lane.
+    fn put_at(&self, meeting: usize) -> Option<Instruction<'ctx>> {
+        let end = *self.places.get(meeting).filter(|&&place| sync_of(self.instructions[place]) == Some(Wait::Warp))?;
+        let begin = meeting.checked_sub(1).map_or(0, |before| self.places[before] + 1);
+        let mut puts = self.instructions[begin..end].iter().copied().filter(|&it| put_of(it).is_some());
+        puts.next().filter(|_| puts.next().is_none())
+    }
+
+    /// Instructions between a meeting and the next one.
+    fn after(&self, meeting: usize) -> &[Instruction<'ctx>] {
+        let end = self.places.get(meeting + 1).copied().unwrap_or(self.instructions.len());
+        &self.instructions[self.places[meeting] + 1..end]
+    }
+
+    /// The next meeting for which a value is put, which has nothing but computation and exchange between it and an earlier one.
+    fn next_with(&self, value: Value<'ctx>, after: usize) -> Option<usize> {
+        (after + 1..self.places.len())
+            .take_while(|&meeting| {
+                let between = &self.instructions[self.places[meeting - 1] + 1..self.places[meeting]];
+                between.iter().all(|&it| is_private(it) || is_get(it))
+            })
+            .find(|&meeting| self.put_at(meeting).and_then(|put| ir::operand(put, 0)) == Some(bits_of(value)))
+    }
+
+    /// The operation on a value that a meeting has exchanged and another lane's, where that is all that the exchange is for.
+    fn stage(&self, meeting: usize, value: Value<'ctx>) -> Option<Stage<'ctx>> {
+        let gets: Vec<_> = self.after(meeting).iter().copied().filter(|&it| is_get(it)).collect();
+        ir::users(value).into_iter().find_map(|user| {
+            let operation = Operation::of(user)?;
+            let (a, b) = (ir::operand(user, 0)?, ir::operand(user, 1)?);
+            let other = if a == value { b } else { Some(a).filter(|_| b == value)? };
+            let (sources, distance) = Sources::of(other, &gets)?;
+            Some(Stage { operation, sources, distance, result: user })
+        })
+    }
+}
+
+/// What is made of a value that is frozen before anything else.
+fn frozen(value: Value) -> Value {
+    match ir::users(value)[..] {
+        [only] if only.get_opcode() == Op::Freeze => ir::value_of(only).unwrap_or(value),
+        _ => value,
+    }
+}
+
+/// The number as which a value is put.
+fn bits_of<'ctx>(value: Value<'ctx>) -> Value<'ctx> {
+    let is_cast = |user: &Instruction<'ctx>| user.get_opcode() == Op::BitCast;
+    let cast = if value.is_float_value() { ir::users(value).into_iter().find(is_cast) } else { None };
+    cast.and_then(ir::value_of).unwrap_or(value)
+}
+
+impl<'ctx> Chain<'ctx> {
+    /// The first chain of a block that does not begin at a meeting that was tried before.
+    fn find(block: Block<'ctx>, tried: &mut Vec<Instruction<'ctx>>) -> Option<Self> {
+        let meetings = Meetings::of(block);
+        (0..meetings.places.len()).find_map(|meeting| {
+            let first = meetings.instructions[meetings.places[meeting]];
+            if tried.contains(&first) {
+                return None;
+            }
+            tried.push(first);
+            Self::at(&meetings, meeting).filter(|chain| chain.asked().is_some())
+        })
+    }
+
+    fn at(meetings: &Meetings<'ctx>, first: usize) -> Option<Self> {
+        let put = ir::operand(meetings.put_at(first)?, 0)?;
+        let plain = ir::maker(put).filter(|it| it.get_opcode() == Op::BitCast).and_then(|cast| ir::operand(cast, 0));
+        let mut value = plain.filter(|it| it.is_float_value()).unwrap_or(put);
+        let mut meeting = first;
+        let mut stages: Vec<Stage> = Vec::new();
+        let mut needless = Vec::new();
+        loop {
+            let stage = meetings.stage(meeting, value)?;
+            if stages.first().is_some_and(|one| one.operation != stage.operation || one.sources != stage.sources) {
+                return None;
+            }
+            value = frozen(ir::value_of(stage.result)?);
+            stages.push(stage);
+            if stages.len() == STAGES {
+                break;
+            }
+            meeting = meetings.next_with(value, meeting)?;
+            let put = meetings.put_at(meeting)?;
+            // Nothing else may use what there is in the middle of a reduction.
+            let next = meetings.stage(meeting, value)?;
+            let bits = bits_of(value);
+            let mut users = ir::users(value);
+            if bits != value {
+                users.retain(|&user| ir::value_of(user) != Some(bits));
+                users.extend(ir::users(bits));
+            }
+            if users.into_iter().any(|user| user != put && user != next.result) {
+                return None;
+            }
+            needless.extend([put, meetings.instructions[meetings.places[meeting]]]);
+        }
+        let (operation, sources) = (stages[0].operation, stages[0].sources);
+        let tree = Tree::new(operation, value, stages.iter().map(|stage| stage.distance))?;
+        Some(Chain {
+            tree,
+            sources,
+            first: meetings.instructions[meetings.places[first]],
+            needless,
+            result: stages.pop()?.result,
+        })
+    }
+
+    /// Which lanes ask for results that are not the tree's, where that is known to be none if the first thread of each row is the first lane.
+    fn asked(&self) -> Option<Vec<FirstLane<'ctx>>> {
+        if self.sources == Sources::Across {
+            return Some(Vec::new());
+        }
+        Guards::of(self.first.get_parent()?.get_parent()?).around(self.result)
+    }
+
+    fn replace(self, module: &Module<'ctx>) {
+        let build = Build::before(module.get_context(), self.first.get_next_instruction().expect("blocks have ends"));
+        let mut value = self.tree.call(module, &build);
+        let asked = self.asked().expect("it pays");
+        if self.sources != Sources::Across {
+            let none = build.context.bool_type().const_zero();
+            let asked = asked.into_iter().fold(none, |asked, one| build.or(asked, one.again(&build)));
+            let section = if self.sources == Sources::AboveInSection { LANES } else { 0 };
+            value = self.tree.call_own(module, &build, (value, asked), section);
+        }
+        let home = self.first.get_parent().expect("it stands in a block");
+        let of_result = self.result.get_parent().expect("it stands in a block");
+        ir::replace_uses(ir::value_of(self.result).expect("it is a value"), self.tree.typed(&build, value));
+        self.needless.into_iter().for_each(|needless| needless.erase_from_basic_block());
+        [of_result, home].into_iter().for_each(erase_unused);
+    }
+}
+
+/// Erases what a block gets from other lanes and nothing uses, and what was computed of it.
+fn erase_unused(block: Block) {
+    let mut instructions: Vec<_> = block.get_instructions().collect();
+    instructions.reverse();
+    for instruction in instructions {
+        let is_needless = |value| ir::users(value).is_empty() && (is_private(instruction) || is_get(instruction));
+        if ir::value_of(instruction).is_some_and(is_needless) {
+            instruction.erase_from_basic_block();
+        }
+    }
+}
