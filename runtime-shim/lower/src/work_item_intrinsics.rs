@@ -71,6 +71,9 @@ pub(crate) enum Constant {
 /// The functions that give a thread's number in its block, by axes.
 pub(crate) const THREAD: [&str; 3] = ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"];
 
+/// The function that gives how many lanes warps have.
+pub(crate) const WARP_SIZE: &str = "__hipify_warp_size";
+
 const IDS: &[(&str, Id)] = &[
     (THREAD[0], Id::X),
     (THREAD[1], Id::Y),
@@ -86,7 +89,7 @@ const IDS: &[(&str, Id)] = &[
     ("__hipify_grid_dim_x", Id::Constant(Constant::GridDim(0))),
     ("__hipify_grid_dim_y", Id::Constant(Constant::GridDim(1))),
     ("__hipify_grid_dim_z", Id::Constant(Constant::GridDim(2))),
-    ("__hipify_warp_size", Id::Constant(Constant::WarpSize)),
+    (WARP_SIZE, Id::Constant(Constant::WarpSize)),
     ("__hipify_dynamic_shared_size", Id::Constant(Constant::DynamicShared)),
     ("__hipify_shared_base", Id::Constant(Constant::Shared)),
 ];
@@ -105,6 +108,11 @@ pub(crate) fn describe(module: &Module) {
         for call in ir::users(function).into_iter().filter(|user| ir::callee(*user) == Some(function)) {
             let _ = call.set_metadata(node, kind);
         }
+    }
+    // It depends on no other thread. Loops up to it rotate.
+    if let Some(function) = module.get_function(WARP_SIZE) {
+        ir::unmark(function, "convergent");
+        ir::users(function).into_iter().for_each(|call| ir::unmark_call(call, "convergent"));
     }
 }
 

@@ -18,6 +18,11 @@ fn reductions_of_32_lanes_meet_once() {
 }
 
 #[test]
+fn those_of_whole_warps_meet_once_more_for_64_lanes() {
+    has_regions(&[("of_warp", 3), ("rising", 3)]);
+}
+
+#[test]
 fn other_exchanges_stay_as_they_are() {
     has_regions(&[("of_each", 6), ("of_some", 3), ("halfway", 6), ("mixed", 6)]);
 }

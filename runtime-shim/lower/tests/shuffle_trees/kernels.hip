@@ -12,6 +12,20 @@ extern "C" __global__ void of_all(const double *in, double *out) {
     out[threadIdx.x] = v;
 }
 
+// Of whole warps: of 64 lanes, those of the second half are added before.
+extern "C" __global__ void of_warp(const float *in, float *out) {
+    float v = in[threadIdx.x];
+    for (int away = warpSize / 2; away > 0; away /= 2) v += __shfl_down(v, away);
+    if (threadIdx.x % warpSize == 0) out[threadIdx.x / warpSize] = v;
+}
+
+// And here at last.
+extern "C" __global__ void rising(const int *in, int *out) {
+    int v = in[threadIdx.x];
+    for (int mask = 1; mask < warpSize; mask *= 2) v = max(v, __shfl_xor(v, mask));
+    out[threadIdx.x] = v;
+}
+
 // What lanes other than the first get is used.
 extern "C" __global__ void of_each(const int *in, int *out) {
     int v = in[threadIdx.x];
