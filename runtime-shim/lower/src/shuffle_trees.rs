@@ -90,6 +90,24 @@ impl<'ctx> Meetings<'ctx> {
             .find(|&meeting| self.put_at(meeting).and_then(|put| ir::operand(put, 0)) == Some(bits_of(value)))
     }
 
+    /// Whether all that lanes get from each other after a meeting is for one instruction.
+    fn serves(&self, meeting: usize, only: Instruction<'ctx>) -> bool {
+        let mut work: Vec<_> = self.after(meeting).iter().copied().filter(|&it| is_get(it)).collect();
+        let mut seen = Vec::new();
+        while let Some(made) = work.pop() {
+            let is_fit = is_get(made) || is_private(made) && ir::value_of(made).is_some();
+            if !is_fit || made.get_opcode() == Op::Phi {
+                return false;
+            }
+            if !seen.contains(&made) {
+                seen.push(made);
+                work.extend(ir::users(made).into_iter().filter(|&user| user != only));
+            }
+        }
+        let home = self.instructions[self.places[meeting]].get_parent();
+        meeting + 1 < self.places.len() || home.is_some_and(|home| !gets_follow(home))
+    }
+
     /// The operation on a value that a meeting has exchanged and another lane's, where that is all that the exchange is for.
     fn stage(&self, meeting: usize, value: Value<'ctx>) -> Option<Stage<'ctx>> {
         let gets: Vec<_> = self.after(meeting).iter().copied().filter(|&it| is_get(it)).collect();
@@ -102,6 +120,28 @@ impl<'ctx> Meetings<'ctx> {
         })
     }
 }
+
+/// Whether what was exchanged at a block's last meeting is asked for in other blocks.
+fn gets_follow(block: Block) -> bool {
+    let mut work = ir::successors(block);
+    let mut seen = Vec::new();
+    while let Some(next) = work.pop().filter(|_| seen.len() < MOST_BLOCKS) {
+        if seen.contains(&next) {
+            continue;
+        }
+        seen.push(next);
+        let mut begin = next.get_instructions().skip_while(|&it| !is_get(it) && sync_of(it).is_none());
+        match begin.next() {
+            Some(it) if is_get(it) => return true,
+            Some(_) => {}
+            None => work.extend(ir::successors(next)),
+        }
+    }
+    seen.len() >= MOST_BLOCKS
+}
+
+/// Blocks after a reduction that are looked at.
+const MOST_BLOCKS: usize = 64;
 
 /// What is made of a value that is frozen before anything else.
 fn frozen(value: Value) -> Value {
@@ -151,8 +191,11 @@ impl<'ctx> Chain<'ctx> {
             }
             meeting = meetings.next_with(value, meeting)?;
             let put = meetings.put_at(meeting)?;
-            // Nothing else may use what there is in the middle of a reduction.
+            // Nothing else may use what there is in the middle of a reduction, nor what has been exchanged.
             let next = meetings.stage(meeting, value)?;
+            if !meetings.serves(meeting, next.result) {
+                return None;
+            }
             let bits = bits_of(value);
             let mut users = ir::users(value);
             if bits != value {

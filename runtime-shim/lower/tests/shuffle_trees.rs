@@ -24,5 +24,5 @@ fn those_of_whole_warps_meet_once_more_for_64_lanes() {
 
 #[test]
 fn other_exchanges_stay_as_they_are() {
-    has_regions(&[("of_each", 6), ("of_some", 3), ("halfway", 6), ("mixed", 6)]);
+    has_regions(&[("of_each", 6), ("of_some", 3), ("halfway", 6), ("of_others", 6), ("mixed", 6)]);
 }

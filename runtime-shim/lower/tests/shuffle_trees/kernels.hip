@@ -52,6 +52,19 @@ extern "C" __global__ void halfway(const int *in, int *out) {
     out[threadIdx.x] = v;
 }
 
+// What another lane had after three steps is used as well.
+extern "C" __global__ void of_others(const int *in, int *out) {
+    int v = in[threadIdx.x];
+    v += __shfl_xor(v, 16);
+    v += __shfl_xor(v, 8);
+    v += __shfl_xor(v, 4);
+    const int other = __shfl_xor(v, 2);
+    v += other;
+    v += __shfl_xor(v, 1);
+    out[threadIdx.x] = v;
+    out[32 + threadIdx.x] = other;
+}
+
 // Two operations.
 extern "C" __global__ void mixed(const int *in, int *out) {
     int v = in[threadIdx.x];
