@@ -5,6 +5,11 @@
 
 #include <algorithm>
 
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+
+namespace cg = cooperative_groups;
+
 __device__ float sum_of(float v) {
     for (int mask = 16; mask > 0; mask /= 2) v += __shfl_xor_sync(0xffffffff, v, mask);
     return v;
@@ -38,6 +43,20 @@ __global__ void normalise(float *rows, int count, int columns) {
     for (int i = threadIdx.x; i < columns; i += 32) sum += row[i];
     const float mean = sum_of(sum) / columns;
     for (int i = threadIdx.x; i < columns; i += 32) row[i] -= mean;
+}
+
+// By tiles, with a store of the first lane between two loops.
+__global__ void scale(const float *in, float *means, float *out, int rows, int columns) {
+    const cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
+    const int row = blockIdx.x * warp.meta_group_size() + warp.meta_group_rank();
+    if (row >= rows) return;
+    const float *x = in + row * columns;
+    float sum = 0;
+    for (int i = warp.thread_rank(); i < columns; i += warp.size()) sum += x[i];
+    const float mean = cg::reduce(warp, sum, cg::plus<float>{}) / columns;
+    if (warp.thread_rank() == 0 && means != nullptr) means[row] = mean;
+    float *y = out + row * columns;
+    for (int i = warp.thread_rank(); i < columns; i += warp.size()) y[i] = x[i] / mean;
 }
 
 // Rows of a sparse matrix.
@@ -84,8 +103,8 @@ static float sum_of(const std::vector<float> &lanes) {
 
 static void rows_of(Verdict &verdict, int rows, int columns) {
     std::vector<float> in(size_t(rows) * columns);
-    for (size_t i = 0; i < in.size(); i++) in[i] = float(i * 37 % 101) / 16;
-    std::vector<float> want(in.size()), centred(in);
+    for (size_t i = 0; i < in.size(); i++) in[i] = float(i * 37 % 101 + 1) / 16;
+    std::vector<float> want(in.size()), centred(in), scaled(in), means;
     for (int row = 0; row < rows; row++) {
         float most = -1e30f;
         std::vector<float> sums(32), plain(32);
@@ -96,9 +115,11 @@ static void rows_of(Verdict &verdict, int rows, int columns) {
             plain[i % 32] += in[row * columns + i];
         }
         const float sum = sum_of(sums), mean = sum_of(plain) / columns;
+        means.push_back(mean);
         for (int i = 0; i < columns; i++) {
             want[row * columns + i] /= sum;
             centred[row * columns + i] -= mean;
+            scaled[row * columns + i] /= mean;
         }
     }
     Array<float> from(in), out(in.size());
@@ -106,6 +127,15 @@ static void rows_of(Verdict &verdict, int rows, int columns) {
         softmax<<<(rows * 32 + threads - 1) / threads, threads>>>(from.p, out.p, rows, columns);
         verdict.same("softmax", out.host(), want, 1e-5);
     }
+    Array<float> row_means(rows);
+    for (dim3 threads : {dim3(32), dim3(192), dim3(16, 8)}) {
+        const unsigned warps = threads.x * threads.y / 32;
+        scale<<<(rows + warps - 1) / warps, threads>>>(from.p, row_means.p, out.p, rows, columns);
+        verdict.same("means", row_means.host(), means, 1e-5);
+        verdict.same("scaled", out.host(), scaled, 1e-4);
+    }
+    scale<<<rows, 32>>>(from.p, nullptr, out.p, rows, columns);
+    verdict.same("scaled alone", out.host(), scaled, 1e-4);
     normalise<<<(rows + 3) / 4, dim3(32, 4)>>>(from.p, rows, columns);
     verdict.same("centred", from.host(), centred, 1e-5);
 }

@@ -7,7 +7,7 @@ use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::liveness::{self, Crossing};
 use crate::regions::Regions;
 use crate::work_item_intrinsics;
-use hipify_abi::MAX_THREADS;
+use hipify_abi::{MAX_THREADS, Wait};
 use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::InstructionOpcode;
@@ -67,7 +67,7 @@ impl<'ctx> Frame<'ctx> {
     ) -> Result<Self> {
         let mut frame = Frame::default();
         for crossing in liveness::crossing(function, regions) {
-            frame.add(module, crossing, agreement);
+            frame.add(module, crossing, agreement, regions.has(Wait::Warp));
         }
         for alloca in ir::instructions(function).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
             if lives_across(alloca, regions) {
@@ -82,10 +82,14 @@ impl<'ctx> Frame<'ctx> {
         self.slots.iter().filter(|slot| matches!(slot.passage, Passage::Uniform(_)))
     }
 
-    fn add(&mut self, module: &Module<'ctx>, crossing: Crossing<'ctx>, agreement: &Agreement<'ctx>) {
+    fn add(&mut self, module: &Module<'ctx>, crossing: Crossing<'ctx>, agreement: &Agreement<'ctx>, of_warps: bool) {
         let Some(value) = ir::value_of(crossing.value) else { return };
         let ty = value.get_type();
-        let passage = if is_cheap(value) {
+        let is_uniform = |it| agreement.is_uniform(it);
+        // Where a warp has its row or tile, by the block's index and dimensions: all that its lanes have in common is computed once, and
+        // kept for each of them it would be an index that LLVM knows nothing of.
+        let is_place = || of_warps && !is_uniform(crossing.value) && is_cheap_beside(value, PLACE, &is_uniform, &is_plain);
+        let passage = if is_cheap(value) || is_place() {
             Passage::Again
         } else if agreement.is_shared(crossing.value) {
             Passage::Uniform(self.uniforms().count())
@@ -139,6 +143,30 @@ impl<'ctx> Frame<'ctx> {
         self.bytes += (lines | 1) * LINE;
         offset
     }
+}
+
+/// Instructions that a value may take to compute again for each thread, and for all threads together.
+const PLACE: (usize, usize) = (CHEAP, 40);
+
+/// Whether a value is a function of arguments and ids of which little differs from thread to thread, by so many instructions for each
+/// thread and for all. What is uniform in it leaves the loop over threads again.
+pub(crate) fn is_cheap_beside<'ctx>(
+    value: Value<'ctx>,
+    (mut own, mut common): (usize, usize),
+    is_uniform: &dyn Fn(Instruction<'ctx>) -> bool,
+    is_fit: &dyn Fn(Instruction<'ctx>) -> bool,
+) -> bool {
+    let mut work = vec![value];
+    while let Some(value) = work.pop() {
+        let Some(made) = ir::maker(value) else { continue };
+        let left = if is_uniform(made) { &mut common } else { &mut own };
+        if *left == 0 || !is_fit(made) {
+            return false;
+        }
+        *left -= 1;
+        work.extend(ir::operands(made).into_iter().map(|(_, operand)| operand));
+    }
+    true
 }
 
 /// Whether a value is a function of arguments and ids that is cheap to compute.

@@ -78,7 +78,7 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
     let mut types: Vec<BasicMetadataTypeEnum> =
         body.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())).collect();
-    types.extend([i32; 2].map(BasicMetadataTypeEnum::from));
+    types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
     types.extend([BasicMetadataTypeEnum::from(pointer), i32.into()]);
     types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
     types.extend([pointer; 3].map(BasicMetadataTypeEnum::from));
@@ -224,7 +224,8 @@ impl<'ctx> Carried<'ctx> {
             let Some(value) = ir::value_of(crossing.value) else { continue };
             let ty = value.get_type();
             let size = ir::size_of(module, ty);
-            let way = if is_cheap(value, is_uniform) {
+            let is_fit = |made| context_save::is_plain(made) || is_constant_of_block(made);
+            let way = if context_save::is_cheap_beside(value, CHEAP, is_uniform, &is_fit) {
                 Way::Again
             } else if is_uniform(crossing.value) {
                 Way::Uniform(take(&mut carried.uniform_bytes, size, 16))
@@ -249,23 +250,6 @@ impl<'ctx> Carried<'ctx> {
 
 /// Instructions that a value may take to compute again for each thread, and for all threads together.
 const CHEAP: (usize, usize) = (8, 40);
-
-/// Whether a value is a cheap function of arguments, ids and the block's constants. What is uniform in it leaves the loop over
-/// threads again.
-fn is_cheap<'ctx>(value: Value<'ctx>, is_uniform: &dyn Fn(Instruction<'ctx>) -> bool) -> bool {
-    let (mut own, mut common) = CHEAP;
-    let mut work = vec![value];
-    while let Some(value) = work.pop() {
-        let Some(made) = ir::maker(value) else { continue };
-        let left = if is_uniform(made) { &mut common } else { &mut own };
-        if *left == 0 || !(context_save::is_plain(made) || is_constant_of_block(made)) {
-            return false;
-        }
-        *left -= 1;
-        work.extend(ir::operands(made).into_iter().map(|(_, operand)| operand));
-    }
-    true
-}
 
 /// A load of something that does not change while the block runs.
 fn is_constant_of_block(instruction: Instruction) -> bool {

@@ -76,8 +76,8 @@ pub(crate) struct Segment {
 /// What a call of a strip body passes beside the body's own arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct StripArguments<'ctx> {
-    /// The numbers of the strip's first thread, in its row and in the block.
-    pub(crate) first: [IntValue<'ctx>; 2],
+    /// The numbers of the strip's first thread, in its row, in the block and in its warp.
+    pub(crate) first: [IntValue<'ctx>; 3],
     /// Where the arrays begin that it writes, and the thread's place in these.
     pub(crate) out: PointerValue<'ctx>,
     pub(crate) place: IntValue<'ctx>,

@@ -7,6 +7,7 @@ use inkwell::values::{IntValue, PointerValue};
 pub(super) struct Extra<'ctx> {
     pub(super) first_x: IntValue<'ctx>,
     pub(super) first_linear: IntValue<'ctx>,
+    pub(super) first_lane: IntValue<'ctx>,
     pub(super) out: PointerValue<'ctx>,
     pub(super) place: IntValue<'ctx>,
     pub(super) segment: IntValue<'ctx>,
@@ -21,8 +22,9 @@ impl<'ctx> Extra<'ctx> {
     pub(super) fn of(function: Function<'ctx>) -> Self {
         let parameter = |from_end: u32| function.get_nth_param(function.count_params() - from_end).expect("declared with it");
         Extra {
-            first_x: parameter(10).into_int_value(),
-            first_linear: parameter(9).into_int_value(),
+            first_x: parameter(11).into_int_value(),
+            first_linear: parameter(10).into_int_value(),
+            first_lane: parameter(9).into_int_value(),
             out: parameter(8).into_pointer_value(),
             place: parameter(7).into_int_value(),
             segment: parameter(6).into_int_value(),

@@ -14,12 +14,14 @@ use crate::build::Build;
 use crate::context::field_of;
 use crate::ir::{self, Function, Instruction, Value};
 use crate::strips::THREADS;
+use crate::work_item_intrinsics::{LANE, LINEAR, X};
 use hipify_abi::Context;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 use std::mem::offset_of;
 
 /// Rewrites what is made of parts of indices in a strip body, and marks what all its threads read from one place.
 pub(super) fn rewrite(function: Function<'_>, sources: &Sources) {
+    write_out_lanes(function);
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, sources);
     let addresses = Addresses::of(&table);
@@ -28,6 +30,18 @@ pub(super) fn rewrite(function: Function<'_>, sources: &Sources) {
         let _ = rows.part(row.instruction);
     });
     while mark_same_loads(function, sources) {}
+}
+
+/// A strip lies within a warp, so that a thread's lane is so far from that of the first as its index is.
+fn write_out_lanes(function: Function<'_>) {
+    let parameter = |place: usize| function.get_nth_param(place as u32).expect("bodies have it").into_int_value();
+    let lane = parameter(LANE);
+    if ir::users(lane).is_empty() {
+        return;
+    }
+    let Extra { first_x, first_lane, .. } = Extra::of(function);
+    let build = Build::after_phis(function.get_type().get_context(), function.get_first_basic_block().expect("it is defined"));
+    ir::replace_uses(lane, build.count(first_lane, build.sub(parameter(X), first_x)));
 }
 
 struct Rows<'a, 'ctx> {
@@ -42,24 +56,44 @@ impl<'ctx> Rows<'_, 'ctx> {
         let build = Build::before(self.function.get_type().get_context(), part);
         let first = OfFirst { build: &build, function: self.function, table: self.table, uniformity: self.uniformity };
         let (Value::IntValue(number), Value::IntValue(by)) = (ir::operand(part, 0)?, ir::operand(part, 1)?) else { return None };
-        let (opcode, constant) = (part.get_opcode(), by.get_zero_extended_constant()?);
-        let is_fit = matches!(opcode, Op::And | Op::LShr | Op::UDiv | Op::URem)
-            && may_fit(opcode, by)
+        let (opcode, constant) = (part.get_opcode(), by.get_zero_extended_constant());
+        let fits = match constant {
+            Some(_) => may_fit(opcode, by),
+            None => self.is_of_warp_size(opcode, by),
+        };
+        let is_fit = fits
+            && matches!(opcode, Op::And | Op::LShr | Op::UDiv | Op::URem)
             && first.growth(number.into(), DEPTH) == Some(1)
             && self.is_multiple(number.into(), DEPTH);
         if !is_fit {
             return None;
         }
         let of_first = build.copy_with(part, [(0, first.value(number.into()))])?.into_int_value();
-        let grows = opcode == Op::URem || opcode == Op::And && constant % u64::from(THREADS) != 0;
+        let keeps_low_bits = constant.is_none_or(|constant| constant % u64::from(THREADS) != 0);
+        let grows = opcode == Op::URem || opcode == Op::And && keeps_low_bits;
         let own = if grows { build.count(of_first, self.thread(&build, number)) } else { of_first };
         ir::replace_uses(ir::value_of(part)?, own);
         Some(())
     }
 
+    /// Whether a part is by the size of warps, or the lane of a number.
+    fn is_of_warp_size(&self, opcode: Op, by: IntValue<'ctx>) -> bool {
+        let Some(made) = ir::maker(by.into()) else { return false };
+        let is_size = |load: Instruction<'ctx>| self.reads(load, offset_of!(Context, warp_size));
+        let less_one =
+            || matches!(ir::operand(made, 1), Some(Value::IntValue(one)) if one.get_sign_extended_constant() == Some(-1));
+        match opcode {
+            Op::URem | Op::UDiv => is_size(made),
+            Op::And if made.get_opcode() == Op::Add => {
+                less_one() && ir::operand(made, 0).and_then(ir::maker).is_some_and(is_size)
+            }
+            _ => false,
+        }
+    }
+
     /// The thread's number in its strip, as wide as another number.
     fn thread(&self, build: &Build<'ctx>, like: IntValue<'ctx>) -> IntValue<'ctx> {
-        let x = self.function.get_nth_param(crate::work_item_intrinsics::X as u32).expect("bodies have it").into_int_value();
+        let x = self.function.get_nth_param(X as u32).expect("bodies have it").into_int_value();
         let thread = build.sub(x, Extra::of(self.function).first_x);
         if like.get_type() == build.i32() { thread } else { build.widen(thread) }
     }
@@ -73,8 +107,9 @@ impl<'ctx> Rows<'_, 'ctx> {
             return constant % length == 0;
         }
         let Some(made) = ir::maker(value) else {
-            let indices = [crate::work_item_intrinsics::X, crate::work_item_intrinsics::LINEAR];
-            return indices.iter().any(|&place| self.function.get_nth_param(place as u32) == Some(value));
+            let Extra { first_x, first_linear, first_lane, .. } = Extra::of(self.function);
+            let is_own = |place: &usize| self.function.get_nth_param(*place as u32) == Some(value);
+            return [X, LINEAR].iter().any(is_own) || [first_x, first_linear, first_lane].map(Value::from).contains(&value);
         };
         let Some(depth) = depth.checked_sub(1) else { return false };
         let is = |place| ir::operand(made, place).is_some_and(|operand| self.is_multiple(operand, depth));
@@ -87,16 +122,15 @@ impl<'ctx> Rows<'_, 'ctx> {
             Op::Mul | Op::And => is(0) || is(1),
             Op::Shl => is(0) || shifts_far(),
             Op::ZExt | Op::SExt | Op::Freeze => is(0),
-            Op::Load => self.is_width(made),
+            Op::Load => self.reads(made, offset_of!(Context, block_dim)),
             _ => false,
         }
     }
 
-    /// Whether an instruction reads how many threads a row of the block has.
-    fn is_width(&self, load: Instruction<'ctx>) -> bool {
+    /// Whether an instruction reads the context at an offset.
+    fn reads(&self, load: Instruction<'ctx>, offset: usize) -> bool {
         let row = self.table.row_index(load).map(|at| &self.table.rows()[at]);
-        let field = row.and_then(|row| field_of(self.table, &self.addresses, row)).flatten();
-        field == Some(offset_of!(Context, block_dim))
+        row.and_then(|row| field_of(self.table, &self.addresses, row)).flatten() == Some(offset)
     }
 }
 

@@ -143,8 +143,8 @@ impl<'ctx> Strip<'_, 'ctx> {
     }
 
     /// The numbers of the strip's first thread.
-    fn numbers(&self) -> [IntValue<'ctx>; 2] {
-        [self.first.x, self.first.linear]
+    fn numbers(&self) -> [IntValue<'ctx>; 3] {
+        [self.first.x, self.first.linear, self.first.lane]
     }
 
     /// The arguments of a call for a thread that reads and writes its own elements of the arrays.
