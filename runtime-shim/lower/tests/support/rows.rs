@@ -14,4 +14,5 @@ pub(crate) fn run(object: &Object, name: &str, (width, height): (u32, u32), bloc
     }
 }
 
+#[allow(dead_code, reason = "some tests have shapes of their own")]
 pub(crate) const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
