@@ -196,12 +196,17 @@ pub(crate) fn is_plain(instruction: Instruction) -> bool {
     }
 }
 
-/// Writes a cheap value once more at a place. What stands in the entry can be used everywhere.
-pub(crate) fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, entry: Block<'ctx>) -> Value<'ctx> {
-    let Some(instruction) = ir::maker(value).filter(|it| it.get_parent() != Some(entry)) else { return value };
+/// Writes a cheap value once more at a place, from what can be used there.
+pub(crate) fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, is_there: &dyn Fn(Instruction<'ctx>) -> bool) -> Value<'ctx> {
+    let Some(instruction) = ir::maker(value).filter(|&it| !is_there(it)) else { return value };
     let operands: Vec<_> =
-        ir::operands(instruction).into_iter().map(|(place, operand)| (place, again(build, operand, entry))).collect();
+        ir::operands(instruction).into_iter().map(|(place, operand)| (place, again(build, operand, is_there))).collect();
     build.copy_with(instruction, operands).unwrap_or(value)
+}
+
+/// The same in a function whose first block is the entry: what stands there can be used everywhere.
+pub(crate) fn again_from_entry<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, entry: Block<'ctx>) -> Value<'ctx> {
+    again(build, value, &|it| it.get_parent() == Some(entry))
 }
 
 /// Whether memory on the stack is in use at some cut: between the beginning and the end of its life, as far as these are marked.

@@ -87,14 +87,13 @@ const OWN: &str = "__hipify_get_own.";
 
 impl Tree {
     /// Nothing where this is no tree, or of values of another size.
-    pub(crate) fn new(operation: Operation, of: Value, distances: impl Iterator<Item = u32>) -> Option<Self> {
+    pub(crate) fn new(operation: Operation, of: Value, distances: Vec<u32>) -> Option<Self> {
         let (is_float, bits) = match of {
             Value::IntValue(value) => (false, value.get_type().get_bit_width()),
             Value::FloatValue(value) if value.get_type() == value.get_type().get_context().f32_type() => (true, 32),
             Value::FloatValue(value) if value.get_type() == value.get_type().get_context().f64_type() => (true, 64),
             _ => return None,
         };
-        let distances: Vec<u32> = distances.collect();
         let is_whole = distances.iter().fold(0, |all, distance| all | distance) == LANES - 1 && distances.len() == STAGES;
         (is_whole && matches!(bits, 32 | 64)).then_some(Tree { operation, is_float, bits, distances })
     }
@@ -115,7 +114,10 @@ impl Tree {
 
     /// The tree whose result a call asks for.
     pub(crate) fn asked(call: Instruction) -> Option<Self> {
-        Self::named(ir::name_of(ir::callee(call)?).strip_prefix(RESULT)?)
+        match Ask::of(call)? {
+            Ask::Result(tree) => Some(tree),
+            Ask::Own(..) => None,
+        }
     }
 
     /// Asks for the result, as a number.

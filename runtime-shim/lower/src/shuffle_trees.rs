@@ -23,10 +23,14 @@ use source::Sources;
 
 /// Makes trees of the reductions in a kernel.
 pub(crate) fn plant<'ctx>(module: &Module<'ctx>, kernel: Function<'ctx>) {
+    if !ir::instructions(kernel).into_iter().any(|it| sync_of(it) == Some(Wait::Warp)) {
+        return;
+    }
+    let guards = Guards::of(kernel);
     for block in ir::blocks(kernel) {
         let mut tried = Vec::new();
         // A tree takes meetings away, so that the numbers of those that are left change.
-        while let Some(chain) = Chain::find(block, &mut tried) {
+        while let Some(chain) = Chain::find(block, &guards, &mut tried) {
             chain.replace(module);
         }
     }
@@ -36,6 +40,8 @@ pub(crate) fn plant<'ctx>(module: &Module<'ctx>, kernel: Function<'ctx>) {
 struct Chain<'ctx> {
     tree: Tree,
     sources: Sources,
+    /// Which lanes ask for results that are not the tree's: none if the first thread of each row is the first lane.
+    asked: Vec<FirstLane<'ctx>>,
     /// The meeting at which the first values are exchanged.
     first: Instruction<'ctx>,
     /// What the other four stages put, and where they meet.
@@ -160,7 +166,7 @@ fn bits_of<'ctx>(value: Value<'ctx>) -> Value<'ctx> {
 
 impl<'ctx> Chain<'ctx> {
     /// The first chain of a block that does not begin at a meeting that was tried before.
-    fn find(block: Block<'ctx>, tried: &mut Vec<Instruction<'ctx>>) -> Option<Self> {
+    fn find(block: Block<'ctx>, guards: &Guards<'ctx>, tried: &mut Vec<Instruction<'ctx>>) -> Option<Self> {
         let meetings = Meetings::of(block);
         (0..meetings.places.len()).find_map(|meeting| {
             let first = meetings.instructions[meetings.places[meeting]];
@@ -168,32 +174,25 @@ impl<'ctx> Chain<'ctx> {
                 return None;
             }
             tried.push(first);
-            Self::at(&meetings, meeting).filter(|chain| chain.asked().is_some())
+            Self::at(&meetings, meeting, guards)
         })
     }
 
-    fn at(meetings: &Meetings<'ctx>, first: usize) -> Option<Self> {
+    fn at(meetings: &Meetings<'ctx>, first: usize, guards: &Guards<'ctx>) -> Option<Self> {
         let put = ir::operand(meetings.put_at(first)?, 0)?;
         let plain = ir::maker(put).filter(|it| it.get_opcode() == Op::BitCast).and_then(|cast| ir::operand(cast, 0));
         let mut value = plain.filter(|it| it.is_float_value()).unwrap_or(put);
         let mut meeting = first;
-        let mut stages: Vec<Stage> = Vec::new();
+        let Stage { operation, sources, distance, mut result } = meetings.stage(first, value)?;
+        let mut distances = vec![distance];
         let mut needless = Vec::new();
-        loop {
-            let stage = meetings.stage(meeting, value)?;
-            if stages.first().is_some_and(|one| one.operation != stage.operation || one.sources != stage.sources) {
-                return None;
-            }
-            value = frozen(ir::value_of(stage.result)?);
-            stages.push(stage);
-            if stages.len() == STAGES {
-                break;
-            }
+        while distances.len() < STAGES {
+            value = frozen(ir::value_of(result)?);
             meeting = meetings.next_with(value, meeting)?;
             let put = meetings.put_at(meeting)?;
+            let stage = meetings.stage(meeting, value)?;
             // Nothing else may use what there is in the middle of a reduction, nor what has been exchanged.
-            let next = meetings.stage(meeting, value)?;
-            if !meetings.serves(meeting, next.result) {
+            if (stage.operation, stage.sources) != (operation, sources) || !meetings.serves(meeting, stage.result) {
                 return None;
             }
             let bits = bits_of(value);
@@ -202,37 +201,24 @@ impl<'ctx> Chain<'ctx> {
                 users.retain(|&user| ir::value_of(user) != Some(bits));
                 users.extend(ir::users(bits));
             }
-            if users.into_iter().any(|user| user != put && user != next.result) {
+            if users.into_iter().any(|user| user != put && user != stage.result) {
                 return None;
             }
+            distances.push(stage.distance);
+            result = stage.result;
             needless.extend([put, meetings.instructions[meetings.places[meeting]]]);
         }
-        let (operation, sources) = (stages[0].operation, stages[0].sources);
-        let tree = Tree::new(operation, value, stages.iter().map(|stage| stage.distance))?;
-        Some(Chain {
-            tree,
-            sources,
-            first: meetings.instructions[meetings.places[first]],
-            needless,
-            result: stages.pop()?.result,
-        })
-    }
-
-    /// Which lanes ask for results that are not the tree's, where that is known to be none if the first thread of each row is the first lane.
-    fn asked(&self) -> Option<Vec<FirstLane<'ctx>>> {
-        if self.sources == Sources::Across {
-            return Some(Vec::new());
-        }
-        Guards::of(self.first.get_parent()?.get_parent()?).around(self.result)
+        let tree = Tree::new(operation, ir::value_of(result)?, distances)?;
+        let asked = if sources == Sources::Across { Vec::new() } else { guards.around(result)? };
+        Some(Chain { tree, sources, asked, first: meetings.instructions[meetings.places[first]], needless, result })
     }
 
     fn replace(self, module: &Module<'ctx>) {
         let build = Build::before(module.get_context(), self.first.get_next_instruction().expect("blocks have ends"));
         let mut value = self.tree.call(module, &build);
-        let asked = self.asked().expect("it pays");
         if self.sources != Sources::Across {
             let none = build.context.bool_type().const_zero();
-            let asked = asked.into_iter().fold(none, |asked, one| build.or(asked, one.again(&build)));
+            let asked = self.asked.into_iter().fold(none, |asked, one| build.or(asked, one.again(&build)));
             let section = if self.sources == Sources::AboveInSection { LANES } else { 0 };
             value = self.tree.call_own(module, &build, (value, asked), section);
         }

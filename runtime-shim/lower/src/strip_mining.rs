@@ -308,7 +308,7 @@ fn again<'ctx>(
     let value = ir::value_of(crossing.value).expect("crossings are values");
     let copy = |&state: &u32| {
         let into = Build::after_phis(context, regions.cuts[state as usize - 1].next);
-        (state, context_save::again(&into, value, entry))
+        (state, context_save::again_from_entry(&into, value, entry))
     };
     crossing.states.iter().map(copy).collect()
 }

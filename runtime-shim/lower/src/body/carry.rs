@@ -148,7 +148,7 @@ pub(super) fn compute_again<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>, 
         for &state in &slot.states {
             let into = Build::after_phis(context, body.regions.cuts[state as usize - 1].next);
             let value = ir::value_of(slot.value).expect("slots are for values");
-            copies.insert((state, number), context_save::again(&into, value, entry));
+            copies.insert((state, number), context_save::again_from_entry(&into, value, entry));
         }
     }
     copies

@@ -149,7 +149,7 @@ pub(super) fn enter<'ctx>(
     let mut least = build.n32(u32::MAX);
     for it in lone {
         let far = ir::operand(it.note, 0).expect("a note has a number");
-        let far = context_save::again(build, far, entry).into_int_value();
+        let far = context_save::again_from_entry(build, far, entry).into_int_value();
         least = build.select(build.compare(IntPredicate::ULT, far, least), far, least);
         it.note.erase_from_basic_block();
     }

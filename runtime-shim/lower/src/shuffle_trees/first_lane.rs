@@ -1,6 +1,9 @@
 //! Conditions that hold for no lane of 32 but the first, as long as each row of a block begins with a first lane, and what is done under them.
 
+use crate::analysis::{self, dominance::Dominators};
 use crate::build::Build;
+use crate::context_save;
+use crate::guard_hoisting::is_constant;
 use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::work_item_intrinsics::{Constant, Id, id_of};
 use inkwell::IntPredicate;
@@ -21,13 +24,14 @@ impl<'ctx> FirstLane<'ctx> {
     fn of(condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<Self> {
         let (instruction, depth) = (ir::maker(condition)?, depth.checked_sub(1)?);
         let operand = |place| ir::operand(instruction, place);
+        let is = |place, number| operand(place).is_some_and(|value| is_constant(value, number));
         let either = || [operand(0)?, operand(1)?].into_iter().find_map(|side| Self::of(side, wanted, depth));
         match instruction.get_opcode() {
             Op::ICmp => {
                 let holds = match instruction.get_icmp_predicate()? {
-                    IntPredicate::EQ if is(operand(1), 0) => true,
-                    IntPredicate::NE if is(operand(1), 0) => false,
-                    IntPredicate::ULT if is(operand(1), 1) => true,
+                    IntPredicate::EQ if is(1, 0) => true,
+                    IntPredicate::NE if is(1, 0) => false,
+                    IntPredicate::ULT if is(1, 1) => true,
                     _ => return None,
                 };
                 let is_first = holds == wanted && is_number_in_warp(operand(0)?);
@@ -36,8 +40,8 @@ impl<'ctx> FirstLane<'ctx> {
             // Both sides of `&&`, or of what is not to be `||`.
             Op::And if wanted => either(),
             Op::Or if !wanted => either(),
-            Op::Select if wanted && is(operand(2), 0) => either(),
-            Op::Select if !wanted && is(operand(1), 1) => {
+            Op::Select if wanted && is(2, 0) => either(),
+            Op::Select if !wanted && is(1, 1) => {
                 [operand(0)?, operand(2)?].into_iter().find_map(|side| Self::of(side, wanted, depth))
             }
             _ => None,
@@ -47,37 +51,33 @@ impl<'ctx> FirstLane<'ctx> {
     /// Writes once more whether it is the first lane.
     pub(super) fn again(self, build: &Build<'ctx>) -> IntValue<'ctx> {
         let compared = ir::value_of(self.compare).expect("a comparison");
-        let compared = again(build, compared).into_int_value();
+        // Of thread numbers, constants and operations on them.
+        let compared = context_save::again(build, compared, &|_| false).into_int_value();
         if self.holds { compared } else { build.xor(compared, build.context.bool_type().const_int(1, false)) }
     }
 }
 
-/// Of thread numbers, constants and operations on them.
-fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>) -> Value<'ctx> {
-    let Some(made) = ir::maker(value) else { return value };
-    let operands: Vec<_> = ir::operands(made).into_iter().map(|(place, operand)| (place, again(build, operand))).collect();
-    build.copy_with(made, operands).unwrap_or(value)
-}
-
 /// The branches of a function that only the first lane takes.
 pub(super) struct Guards<'ctx> {
-    /// Each with the blocks that the function comes to around it.
-    ways: Vec<(FirstLane<'ctx>, Vec<Block<'ctx>>)>,
+    table: analysis::Body<'ctx>,
+    dominators: Dominators,
+    /// Each with the block that it leads to, and it alone.
+    ways: Vec<(FirstLane<'ctx>, usize)>,
 }
 
 impl<'ctx> Guards<'ctx> {
     pub(super) fn of(function: Function<'ctx>) -> Self {
+        let table = analysis::Body::of(function);
         let mut ways = Vec::new();
-        for block in ir::blocks(function) {
-            let [yes, no] = ir::successors(block)[..] else { continue };
-            let Some(condition) = block.get_terminator().and_then(|end| ir::operand(end, 0)) else { continue };
+        for block in 0..table.graph.len() {
+            let [yes, no] = ir::successors(table.block(block))[..] else { continue };
+            let Some(condition) = table.block(block).get_terminator().and_then(|end| ir::operand(end, 0)) else { continue };
             for (wanted, way) in [(true, yes), (false, no)] {
-                if let Some(first) = FirstLane::of(condition, wanted, DEPTH).filter(|_| yes != no) {
-                    ways.push((first, reached_without(function, (block, way))));
-                }
+                let way = table.block_index(way).filter(|&way| table.graph.predecessors(way) == [block]);
+                ways.extend(FirstLane::of(condition, wanted, DEPTH).zip(way));
             }
         }
-        Guards { ways }
+        Guards { dominators: Dominators::of(&table.graph), table, ways }
     }
 
     /// What all uses of a value are under; nothing if other lanes use it.
@@ -117,30 +117,14 @@ impl<'ctx> Guards<'ctx> {
     }
 
     fn at(&self, block: Block<'ctx>) -> Option<FirstLane<'ctx>> {
-        self.ways.iter().find(|(_, without)| !without.contains(&block)).map(|(guard, _)| *guard)
+        let block = self.table.block_index(block)?;
+        self.ways.iter().find(|&&(_, way)| self.dominators.dominates(way, block)).map(|(guard, _)| *guard)
     }
 }
 
 /// Whether nobody sees what an instruction gives to other lanes as long as it is not used.
 fn passes_on(user: Instruction) -> bool {
     matches!(user.get_opcode(), Op::Phi | Op::Select | Op::BitCast | Op::Freeze | Op::FMul | Op::FAdd | Op::Add | Op::Mul)
-}
-
-/// The blocks that a function comes to without a way from a block to one of its successors.
-fn reached_without<'ctx>(function: Function<'ctx>, (from, to): (Block<'ctx>, Block<'ctx>)) -> Vec<Block<'ctx>> {
-    let mut seen = Vec::new();
-    let mut work = Vec::from_iter(function.get_first_basic_block());
-    while let Some(block) = work.pop() {
-        if !seen.contains(&block) {
-            seen.push(block);
-            work.extend(ir::successors(block).into_iter().filter(|&next| (block, next) != (from, to)));
-        }
-    }
-    seen
-}
-
-fn is(value: Option<Value>, number: u64) -> bool {
-    matches!(value, Some(Value::IntValue(value)) if value.get_zero_extended_constant() == Some(number))
 }
 
 /// Whether a number is zero for one of 32 neighbouring threads at most: their numbers, or these modulo at least 32. It is computed of

@@ -83,10 +83,7 @@ const CHEAP: usize = 8;
 /// Computes in a loop, from what is the same for all threads of a strip, what was computed in front of it: kept for each thread it would be
 /// a vector that LLVM knows nothing of, and what is indexed by it would be gathered.
 fn sink<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop) {
-    let is_same = |value: Value<'ctx>| {
-        let made = ir::maker(value);
-        made.is_none_or(|made| table.row_index(made).is_some_and(|row| uniformity.is_uniform(row)))
-    };
+    let is_same = |made| uniformity.is_uniform_instruction(table, made);
     let is_outside = |made: Instruction<'ctx>| {
         let block = made.get_parent().and_then(|block| table.block_index(block));
         block.is_some_and(|block| !one.contains(block))
@@ -96,30 +93,23 @@ fn sink<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop)
     let users: Vec<Instruction> = inside.filter(|it| it.get_opcode() != Op::Phi).collect();
     for user in users {
         for (place, operand) in ir::operands(user) {
-            let made = ir::maker(operand).filter(|&made| is_outside(made) && !is_same(operand));
+            let made = ir::maker(operand).filter(|&made| is_outside(made) && !is_same(made));
             let mut left = CHEAP;
             if made.is_some() && is_cheap(operand, &is_same, &mut left) {
                 let build = Build::before(table.function.get_type().get_context(), user);
-                ir::set_operand(user, place, again(&build, operand, &is_same));
+                ir::set_operand(user, place, context_save::again(&build, operand, &is_same));
             }
         }
     }
 }
 
-fn is_cheap<'ctx>(value: Value<'ctx>, is_same: &dyn Fn(Value<'ctx>) -> bool, left: &mut usize) -> bool {
-    let Some(made) = ir::maker(value).filter(|_| !is_same(value)) else { return true };
+fn is_cheap<'ctx>(value: Value<'ctx>, is_same: &dyn Fn(Instruction<'ctx>) -> bool, left: &mut usize) -> bool {
+    let Some(made) = ir::maker(value).filter(|&made| !is_same(made)) else { return true };
     if *left == 0 || !context_save::is_plain(made) {
         return false;
     }
     *left -= 1;
     ir::operands(made).into_iter().all(|(_, operand)| is_cheap(operand, is_same, left))
-}
-
-fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, is_same: &dyn Fn(Value<'ctx>) -> bool) -> Value<'ctx> {
-    let Some(made) = ir::maker(value).filter(|_| !is_same(value)) else { return value };
-    let operands = ir::operands(made).into_iter().map(|(place, operand)| (place, again(build, operand, is_same)));
-    let operands: Vec<_> = operands.collect();
-    build.copy_with(made, operands).unwrap_or(value)
 }
 
 /// Asks at the end of a block whether the strip's last thread stays in the loop, before each thread asks for itself.
