@@ -9,6 +9,7 @@ mod many;
 mod patterns;
 mod program;
 mod reduce;
+mod rows;
 mod statements;
 mod together;
 mod tree;

@@ -2,6 +2,7 @@
 
 use crate::expressions::Maker;
 use crate::generate::{NUMBERS, VECTORS};
+use crate::rows;
 use crate::together::{counted, together};
 use crate::tree::{Expression, Statement};
 
@@ -37,8 +38,13 @@ impl StatementContext {
     }
 
     /// Inside of a loop whose counter is `n` and the number of loops around it.
-    fn inside_loop(&self) -> Self {
+    pub(crate) fn inside_loop(&self) -> Self {
         Self { loops: self.loops + 1, jumps: true, ..self.branch() }
+    }
+
+    /// The counter of a loop that stands here.
+    pub(crate) fn counter(&self) -> String {
+        format!("n{}", self.loops)
     }
 
     fn in_switch(&self) -> Self {
@@ -78,7 +84,7 @@ fn is_assignable(text: &str) -> bool {
     !NUMBERS.contains(&text) && text.chars().all(|mark| mark.is_alphanumeric() || mark == '_')
 }
 
-fn few(maker: &mut Maker, place: &mut StatementContext) -> Vec<Statement> {
+pub(crate) fn few(maker: &mut Maker, place: &mut StatementContext) -> Vec<Statement> {
     let count = *maker.pick(&[1, 1, 1, 2]);
     statements(maker, place, count)
 }
@@ -95,7 +101,10 @@ fn branch(maker: &mut Maker, place: &StatementContext) -> Statement {
 
 /// A loop of a few turns, whose number threads differ in; or of two turns for all.
 fn repeated(maker: &mut Maker, place: &StatementContext) -> Statement {
-    let n = format!("n{}", place.loops);
+    let n = place.counter();
+    if maker.chosen(30) {
+        return rows::strided(maker, place);
+    }
     if place.convergent && maker.chosen(40) {
         let mut inner = StatementContext { convergent: true, jumps: false, ..place.inside_loop() };
         return Statement::with(format!("for ({n} = 0; {n} < 2u; {n}++) @0"), Vec::new(), vec![few(maker, &mut inner)]);

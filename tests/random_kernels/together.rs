@@ -3,24 +3,27 @@
 
 use crate::expressions::Maker;
 use crate::patterns::TYPES;
+use crate::rows;
 use crate::statements::{StatementContext, assignment, statements};
 use crate::tree::{Expression, Statement};
 
 /// A statement where all threads of the block are.
 pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement {
     let threads = place.threads.expect("a kernel");
-    match maker.number(0, 9) {
+    match maker.number(0, 13) {
         0..=2 => exchange(maker, threads),
         3 => bytes(maker, threads),
         4..=5 => shuffle(maker),
         6 => vote(maker),
-        7 => sum(maker),
+        7 => rows::total(maker, threads),
+        8..=10 => rows::reduction(maker, threads),
+        11 => rows::row(maker, threads),
         _ => cells(maker, place),
     }
 }
 
 /// A variable of the type, or none.
-fn variable(maker: &mut Maker, ty: &str) -> Option<String> {
+pub(crate) fn variable(maker: &mut Maker, ty: &str) -> Option<String> {
     let fitting = |named: &&Expression| named.ty == ty && named.text.starts_with(&format!("{ty}_"));
     let fitting: Vec<String> = maker.scope.iter().filter(fitting).map(|named| named.text.clone()).collect();
     if fitting.is_empty() { None } else { Some(maker.pick(&fitting).clone()) }
@@ -47,7 +50,7 @@ fn bytes(maker: &mut Maker, threads: u32) -> Statement {
 }
 
 fn shuffle(maker: &mut Maker) -> Statement {
-    let ty = *maker.pick(&["u32", "i32", "u64", "i64", "f32", "f64"]);
+    let ty = *maker.pick(&rows::SHUFFLED);
     let Some(to) = variable(maker, ty) else { return assignment(maker) };
     let value = maker.expression(ty);
     let (by, width) = (maker.number(0, 31), *maker.pick(&[32, 32, 16, 8, 4]));
@@ -68,14 +71,6 @@ fn vote(maker: &mut Maker) -> Statement {
     let how =
         *maker.pick(&["ballot($0)", "(u32)__syncthreads_count($0)", "(u32)__syncthreads_or($0)", "(u32)__syncthreads_and($0)"]);
     Statement::new(format!("{to} ^= {how};"), asked)
-}
-
-/// A sum, or exclusive or, over 32 lanes.
-fn sum(maker: &mut Maker) -> Statement {
-    let ty = *maker.pick(&["u32", "u32", "u64"]);
-    let Some(to) = variable(maker, ty) else { return assignment(maker) };
-    let sign = *maker.pick(&["+=", "^="]);
-    Statement::new(format!("for (u32 by = 16; by; by >>= 1) {to} {sign} shuffle_xor({to}, by);"), Vec::new())
 }
 
 /// Atomic operations of one kind and their type.

@@ -45,6 +45,9 @@ template <class T> static __device__ inline T shuffle(T x, u32 lane, int width) 
 template <class T> static __device__ inline T shuffle_xor(T x, u32 mask) { return __shfl_xor(x, (int)mask, 32); }
 template <class T> static __device__ inline T shuffle_up(T x, u32 by, int width) { return __shfl_up(x, by, width); }
 template <class T> static __device__ inline T shuffle_down(T x, u32 by, int width) { return __shfl_down(x, by, width); }
+// Of whole waves, for results that do not depend on their size.
+template <class T> static __device__ inline T wave_shuffle_xor(T x, u32 mask) { return __shfl_xor(x, (int)mask); }
+template <class T> static __device__ inline T wave_shuffle_down(T x, u32 by) { return __shfl_down(x, by); }
 static __device__ inline u32 ballot(bool p) { return (u32)(__ballot(p) >> (__lane_id() & 32)); }
 
 static __device__ inline f16 half_add(f16 x, f16 y) { return __half2float(__hadd(__float2half(x), __float2half(y))); }

@@ -80,6 +80,9 @@ template <class T> static T shuffle_down(T x, u32 by, u32 width) {
   u32 self = threadIdx.x;
   return exchange_typed(x, (self & (width - 1)) + by >= width ? self : self + by);
 }
+static const i32 warpSize = 32;
+template <class T> static T wave_shuffle_xor(T x, u32 mask) { return shuffle_xor(x, mask); }
+template <class T> static T wave_shuffle_down(T x, u32 by) { return shuffle_down(x, by, 32); }
 static u32 count(bool p, u32 first, u32 last) {
   deposits[threadIdx.x] = p;
   wait_for_others();
