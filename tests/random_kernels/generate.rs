@@ -4,7 +4,7 @@
 use crate::expressions::Maker;
 use crate::patterns::{Patterns, TYPES};
 use crate::statements::{StatementContext, statements};
-use crate::tree::{Expression, Function, Kernel, Statement, Variable};
+use crate::tree::{Expression, Function, Kernel, Shape, Statement, Variable};
 use hipify_tests::chance::Chance;
 
 /// Results of a thread, 64 bits each.
@@ -13,8 +13,11 @@ pub(crate) const SLOTS: usize = 10;
 pub(crate) const BLOCKS: usize = 2;
 /// Scalars of a kernel, a slot each.
 const SCALARS: usize = 6;
-/// What no statement sets: the thread's number in its block and in the grid, and the counters of loops.
-pub(crate) const NUMBERS: [&str; 4] = ["t", "g", "n0", "n1"];
+/// What no statement sets: the thread's numbers in its block and in the grid, and the counters of loops.
+pub(crate) const NUMBERS: [&str; 6] = ["t", "g", "tx", "ty", "n0", "n1"];
+/// Of blocks, most of them rows: whole waves of both sizes.
+const SHAPES: [[u32; 3]; 10] =
+    [[64, 1, 1], [64, 1, 1], [128, 1, 1], [32, 2, 1], [32, 4, 1], [16, 8, 1], [8, 8, 1], [4, 32, 1], [8, 4, 2], [2, 8, 8]];
 /// Vector types with their elements' type and number.
 pub(crate) const VECTORS: [(&str, &str, usize); 6] = [
     ("uchar4", "u8", 4),
@@ -31,14 +34,15 @@ pub(crate) fn kernel(patterns: &Patterns, seed: u64, number: usize) -> Kernel {
     let mut maker = Maker { patterns, chance, scope: Vec::new(), loads: false, functions: Vec::new() };
     let functions: Vec<Function> = (0..maker.number(0, 2)).map(|number| function(&mut maker, number)).collect();
     maker.loads = true;
-    let threads = *maker.pick(&[64, 64, 128]);
+    let shape = Shape(*maker.pick(&SHAPES));
+    let threads = shape.threads();
     let (mut variables, scalars) = fixed_variables(&mut maker, threads);
     let arrays = more_variables(&mut maker, &mut variables);
     let count = maker.number(2, 6);
     let mut body = statements(&mut maker, &mut StatementContext::kernel(threads), count);
     let results = scalars.into_iter().chain(arrays).take(SLOTS).enumerate();
     body.extend(results.map(|(slot, result)| Statement::new(format!("out[g * {SLOTS}u + {slot}u] = bits($0);"), vec![result])));
-    Kernel { number, threads, functions, variables, body }
+    Kernel { number, shape, functions, variables, body }
 }
 
 /// A function of integers and numbers alone, some of them never inlined.

@@ -2,7 +2,7 @@
 //! taken out of them. What has another cause as well, or is not seen to have this one, stays a finding.
 
 use crate::examine::{self, Finding, Manner, Variant};
-use crate::tree::{Kernel, Statement};
+use crate::tree::{Kernel, Shape, Statement};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -119,6 +119,6 @@ impl Fault {
     /// A kernel that shows it, if it is the fault at `place`.
     pub(crate) fn probe(&self, place: usize) -> Kernel {
         let body = vec![Statement::new(self.probe.trim_end(), Vec::new())];
-        Kernel { number: probe_number(place), threads: 64, functions: Vec::new(), variables: Vec::new(), body }
+        Kernel { number: probe_number(place), shape: Shape([64, 1, 1]), functions: Vec::new(), variables: Vec::new(), body }
     }
 }

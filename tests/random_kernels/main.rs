@@ -60,7 +60,7 @@ fn a_known_fault_explains_what_it_alone_makes_wrong() {
     let (sign, fault) = ("REMAINDER((u32)-5, 7u)", "(u32)(char)200");
     let kernel = |number: usize, parts: &[&str]| {
         let body = vec![tree::Statement::new(format!("out[g * 10u] = {};", parts.join(" + ")), Vec::new())];
-        Kernel { number, threads: 64, functions: Vec::new(), variables: Vec::new(), body }
+        Kernel { number, shape: tree::Shape([64, 1, 1]), functions: Vec::new(), variables: Vec::new(), body }
     };
     let other = "(u32)__GNUC__";
     let kernels = [kernel(1, &[sign, fault]), kernel(2, &[sign, fault, other]), kernel(3, &[fault]), kernel(4, &[sign])];

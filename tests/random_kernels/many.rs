@@ -42,7 +42,7 @@ struct Wanted {
     reduce: usize,
     jobs: usize,
     manner: Manner,
-    /// Faults of compilers for GPUs that are no findings.
+    /// Faults of compilers that are no findings.
     faults: Vec<Fault>,
 }
 
@@ -124,12 +124,11 @@ impl Wanted {
         done.known.extend(known);
     }
 
-    /// What comes of known faults, and the other findings. The CPU target has no known faults.
+    /// What comes of known faults, and the other findings.
     fn sorted(&self, folder: &Path, found: Vec<Finding>) -> (Vec<Explained>, Vec<Finding>) {
-        let (cpu, gpu): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| finding.variant.wave.is_some());
-        let explained = known::explained(&self.faults, &self.manner, &folder.join("known"), gpu);
+        let explained = known::explained(&self.faults, &self.manner, &folder.join("known"), found);
         let (known, new): (Vec<_>, Vec<_>) = explained.into_iter().partition(|(names, _)| !names.is_empty());
-        (known, cpu.into_iter().chain(new.into_iter().map(|(_, finding)| finding)).collect())
+        (known, new.into_iter().map(|(_, finding)| finding).collect())
     }
 }
 

@@ -39,8 +39,11 @@ fn text(kernels: &[Kernel]) -> String {
     for (place, kernel) in kernels.iter().enumerate() {
         writeln!(text, "// Kernel {}.\n{}", kernel.number, kernel.print(&format!("k{place}"))).unwrap();
     }
-    let rows: Vec<String> =
-        kernels.iter().enumerate().map(|(place, kernel)| format!("{{k{place}, {}}}", kernel.threads)).collect();
+    let row = |(place, kernel): (usize, &Kernel)| {
+        let [x, y, z] = kernel.shape.0;
+        format!("{{k{place}, {}, {{{x}, {y}, {z}}}}}", kernel.shape.threads())
+    };
+    let rows: Vec<String> = kernels.iter().enumerate().map(row).collect();
     text + &format!(
         "static const Kernel kernels[] = {{{}}};\nconstexpr u32 BLOCKS = {BLOCKS}, SLOTS = {SLOTS};\n#include \"main.h\"\n",
         rows.join(", ")
@@ -49,7 +52,7 @@ fn text(kernels: &[Kernel]) -> String {
 
 /// 64-bit words that a kernel leaves: its threads' rows and 8 counters.
 pub(crate) fn words_of(kernel: &Kernel) -> usize {
-    BLOCKS * kernel.threads as usize * SLOTS + 8
+    BLOCKS * kernel.shape.threads() as usize * SLOTS + 8
 }
 
 /// The results of each kernel in the output of a program; fewer than kernels where it ended early.
@@ -71,8 +74,8 @@ pub(crate) fn difference(kernel: &Kernel, got: &[u8], want: &[u8]) -> Option<Str
     let at = got.iter().zip(&want).position(|(got, want)| got != want)?;
     let rows = words_of(kernel) - 8;
     let place = if at < rows {
-        let thread = at / SLOTS;
-        format!("result {} of block {} thread {}", at % SLOTS, thread / kernel.threads as usize, thread % kernel.threads as usize)
+        let (thread, threads) = (at / SLOTS, kernel.shape.threads() as usize);
+        format!("result {} of block {} thread {}", at % SLOTS, thread / threads, thread % threads)
     } else {
         format!("counter {}", at - rows)
     };

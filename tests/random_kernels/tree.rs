@@ -41,7 +41,7 @@ pub(crate) struct Kernel {
     /// Its number, counted from the first of the seed.
     pub(crate) number: usize,
     /// Threads a block.
-    pub(crate) threads: u32,
+    pub(crate) shape: Shape,
     pub(crate) functions: Vec<Function>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) body: Vec<Statement>,
@@ -68,6 +68,27 @@ impl Statement {
 
     fn print(&self, indent: usize) -> String {
         fill(&self.text, &self.parts, &self.blocks, indent)
+    }
+}
+
+/// Threads of a block, by dimension.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape(pub(crate) [u32; 3]);
+
+impl Shape {
+    pub(crate) fn threads(self) -> u32 {
+        self.0.iter().product()
+    }
+
+    /// The declarations of a thread's numbers: `t` of all, `tx` and `ty` of its row and its column.
+    fn numbers(self) -> String {
+        let [x, y, z] = self.0;
+        let t = match (y, z) {
+            (1, 1) => "tx".to_owned(),
+            (_, 1) => format!("ty * {x}u + tx"),
+            _ => format!("(threadIdx.z * {y}u + ty) * {x}u + tx"),
+        };
+        format!("tx = threadIdx.x, ty = threadIdx.y, t = {t}")
     }
 }
 
@@ -128,9 +149,9 @@ impl Kernel {
                 functions = function.print() + &functions;
             }
         }
+        let (numbers, threads) = (self.shape.numbers(), self.shape.threads());
         let text = format!(
-            "{functions}__global__ void KERNEL(PARAMETERS) {{\n  const u32 t = threadIdx.x, g = blockIdx.x * {}u + t;\n{inside}}}\n",
-            self.threads
+            "{functions}__global__ void KERNEL(PARAMETERS) {{\n  const u32 {numbers}, g = blockIdx.x * {threads}u + t;\n{inside}}}\n"
         );
         // Functions and the kernel get names of their own in each program that has them.
         text.replace("FUNCTION", &format!("{name}_f")).replace("KERNEL", name)

@@ -72,6 +72,6 @@ static void to_host(void *to, const void *from, size_t bytes) {
   check(hipMemcpy(to, from, bytes, hipMemcpyDeviceToHost), "hipMemcpy to the host");
 }
 #define LAUNCH(kernel, blocks, ...)                                          \
-  hipLaunchKernelGGL(kernel.function, dim3(blocks), dim3(kernel.threads), 0, 0, __VA_ARGS__); \
+  hipLaunchKernelGGL(kernel.function, dim3(blocks), dim3(kernel.shape[0], kernel.shape[1], kernel.shape[2]), 0, 0, __VA_ARGS__); \
   check(hipGetLastError(), "launch");                                        \
   check(hipDeviceSynchronize(), "kernel")

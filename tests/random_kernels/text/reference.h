@@ -29,6 +29,7 @@ template <class T> static T operand(T x) {
 #define REMAINDER(x, y) (operand(x) % operand(y))
 template <class T> static T chosen(T x) {
   if (x == 0 && !signbit((double)x)) SAY("a choice gives a positive zero");
+  if (x == 0 && signbit((double)x)) SAY("a choice gives a negative zero");
   return x;
 }
 #define CHOSEN(x) chosen(x)
@@ -36,9 +37,11 @@ template <class T> static T chosen(T x) {
 #include "shared.h"
 
 struct Index {
-  u32 x;
+  u32 x, y, z;
 };
 static Index threadIdx, blockIdx;
+// The number of the running thread in its block.
+static u32 running;
 
 constexpr u32 MOST = 128;
 static ucontext_t scheduler, fibers[MOST];
@@ -48,14 +51,14 @@ static u64 deposits[MOST];
 static u32 block_threads;
 
 static void wait_for_others() {
-  u32 self = threadIdx.x;
+  u32 self = running;
   swapcontext(&fibers[self], &scheduler);
 }
 #define __syncthreads wait_for_others
 
 // What the threads of a group hand in, each reading one of it.
 static u64 exchange(u64 x, u32 from) {
-  deposits[threadIdx.x] = x;
+  deposits[running] = x;
   wait_for_others();
   u64 taken = deposits[from];
   wait_for_others();
@@ -69,22 +72,22 @@ template <class T> static T exchange_typed(T x, u32 from) {
   return x;
 }
 template <class T> static T shuffle(T x, u32 lane, u32 width) {
-  return exchange_typed(x, (threadIdx.x & ~(width - 1)) | (lane & (width - 1)));
+  return exchange_typed(x, (running & ~(width - 1)) | (lane & (width - 1)));
 }
-template <class T> static T shuffle_xor(T x, u32 mask) { return exchange_typed(x, threadIdx.x ^ mask); }
+template <class T> static T shuffle_xor(T x, u32 mask) { return exchange_typed(x, running ^ mask); }
 template <class T> static T shuffle_up(T x, u32 by, u32 width) {
-  u32 self = threadIdx.x;
+  u32 self = running;
   return exchange_typed(x, (self & (width - 1)) < by ? self : self - by);
 }
 template <class T> static T shuffle_down(T x, u32 by, u32 width) {
-  u32 self = threadIdx.x;
+  u32 self = running;
   return exchange_typed(x, (self & (width - 1)) + by >= width ? self : self + by);
 }
 static const i32 warpSize = 32;
 template <class T> static T wave_shuffle_xor(T x, u32 mask) { return shuffle_xor(x, mask); }
 template <class T> static T wave_shuffle_down(T x, u32 by) { return shuffle_down(x, by, 32); }
 static u32 count(bool p, u32 first, u32 last) {
-  deposits[threadIdx.x] = p;
+  deposits[running] = p;
   wait_for_others();
   u32 sum = 0;
   for (u32 i = first; i < last; i++) sum += (u32)deposits[i];
@@ -92,8 +95,8 @@ static u32 count(bool p, u32 first, u32 last) {
   return sum;
 }
 static u32 ballot(bool p) {
-  u32 first = threadIdx.x & ~31u, mask = 0;
-  deposits[threadIdx.x] = p;
+  u32 first = running & ~31u, mask = 0;
+  deposits[running] = p;
   wait_for_others();
   for (u32 i = 0; i < 32; i++) mask |= (u32)deposits[first + i] << i;
   wait_for_others();
@@ -188,9 +191,9 @@ static void to_host(void *to, const void *from, size_t bytes) { memcpy(to, from,
 static void (*thread_work)();
 static void fiber() {
   thread_work();
-  finished[threadIdx.x] = true;
+  finished[running] = true;
 }
-static void run_block(u32 threads) {
+static void run_block(u32 threads, const u32 *shape) {
   block_threads = threads;
   for (u32 i = 0; i < threads; i++) {
     getcontext(&fibers[i]);
@@ -203,7 +206,8 @@ static void run_block(u32 threads) {
   for (u32 left = threads; left;) {
     for (u32 i = 0; i < threads; i++) {
       if (finished[i]) continue;
-      threadIdx.x = i;
+      running = i;
+      threadIdx = {i % shape[0], i / shape[0] % shape[1], i / shape[0] / shape[1]};
       swapcontext(&scheduler, &fibers[i]);
       if (finished[i]) left--;
     }
@@ -216,4 +220,4 @@ struct Arguments;
   static Buffers in;                                                                                   \
   in = buffers;                                                                                        \
   thread_work = [] { called(ARGUMENTS(in)); };                                                         \
-  for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) run_block(kernel.threads)
+  for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) run_block(kernel.threads, kernel.shape)

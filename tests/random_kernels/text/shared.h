@@ -85,4 +85,5 @@ typedef void (*Function)(PARAMETERS);
 struct Kernel {
   Function function;
   u32 threads;
+  u32 shape[3];
 };

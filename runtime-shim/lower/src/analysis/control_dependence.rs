@@ -72,9 +72,10 @@ impl<'a, 'ctx> Ways<'a, 'ctx> {
     }
 
     /// Which arm each block is reached through, carried forward until nothing changes; a block reached through two is a join
-    /// and from there on an arm of its own.
+    /// and from there on an arm of its own. Ways out of the function count too: what follows a loop is left for by those who
+    /// were in it, and others may come there past the loop.
     fn joins(&self, branch: usize, meets: Option<usize>) -> Vec<usize> {
-        let graph = &self.staying;
+        let graph = &self.body.graph;
         let mut arm: Vec<Option<usize>> = vec![None; graph.len()];
         let mut joins = Vec::new();
         let mut work: std::collections::BTreeSet<(usize, usize)> = std::collections::BTreeSet::new();

@@ -166,6 +166,29 @@ fn what_leaves_a_loop_of_a_uniform_trip_count_is_uniform() {
 }
 
 #[test]
+fn what_threads_bring_from_a_loop_that_others_pass_by_diverges() {
+    // Nothing waits after the loop, so that its end only leaves; those who pass it by come there too.
+    let text = "define void @body(i32 %x, i32 %n) {
+    entry:
+        %asked = icmp ult i32 %x, 8
+        br i1 %asked, label %around, label %after
+    around:
+        %i = phi i32 [ 0, %entry ], [ %next, %around ]
+        %next = add i32 %i, 1
+        %goes_on = icmp ult i32 %i, %x
+        br i1 %goes_on, label %around, label %after
+    after:
+        %came = phi i32 [ 0, %entry ], [ 5, %around ]
+        %same = phi i32 [ 7, %entry ], [ 7, %around ]
+        call void @__hipify_put32(i32 %came)
+        ret void }";
+    check(text, Group::Warp, &[0], |body, found| {
+        assert!(!uniform(body, found, "came"), "threads differ in how they came");
+        assert!(uniform(body, found, "same"), "all have one value");
+    });
+}
+
+#[test]
 fn leaving_a_loop_through_a_uniform_branch_that_only_some_threads_reach_diverges() {
     let text = "define void @k(i32 %n, ptr %out) {
     entry:
