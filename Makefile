@@ -107,7 +107,9 @@ test-full: lint test
 	scripts/bench-pairs --check $(or $(CARGO_TARGET_DIR),target)/debug
 	scripts/test-newer-hip
 	CHECK_QUALITY=all $(CARGO) test --locked --test check_quality
-	CHECK_PROGRAMS=all $(CARGO) test --locked --test check_programs
+# Hours, where the runtime is not optimised.
+	$(MAKE) build
+	CHECK_PROGRAMS=all $(CARGO) test --release --locked --test check_programs
 	scripts/test-report
 	$(MAKE) real-trees
 	$(MAKE) amd-suites
