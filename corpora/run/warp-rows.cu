@@ -78,7 +78,7 @@ __global__ void replace(const int *first, int *lengths, const int *values, int r
     int sum = 0;
     for (int k = lane; k < length; k += 32) sum += values[first[warp] + k];
     for (int away = 16; away > 0; away /= 2) sum += __shfl_down_sync(0xffffffff, sum, away, 32);
-    if (lane == 0) lengths[warp] = sum;
+    if (lane == 0) lengths[warp] = sum; // hipify-check: allow(race/warp) the sum is of all lanes' parts, for which each has read the length
 }
 
 // For how many iterations lanes go on, the most of each warp.

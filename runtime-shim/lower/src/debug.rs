@@ -24,7 +24,7 @@ impl<'m, 'ctx> Debug<'m, 'ctx> {
 
     /// Gives the entry points of a kernel what is known of `kernel`, which they call.
     pub(crate) fn describe(&mut self, kernel: Function<'ctx>, entries: &Entries<'ctx>) {
-        for entry in [entries.run, entries.shaped, entries.step, entries.thread].into_iter().flatten() {
+        for entry in [entries.run, entries.inner, entries.step, entries.thread].into_iter().flatten() {
             SANITIZERS.iter().filter(|name| ir::is_marked(kernel, name)).for_each(|name| ir::mark(entry, name));
             if let Some(subprogram) = kernel.get_subprogram() {
                 self.place(entry, subprogram);

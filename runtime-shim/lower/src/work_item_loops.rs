@@ -20,8 +20,8 @@ use inkwell::module::Module;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entries<'ctx> {
     pub(crate) run: Option<Function<'ctx>>,
-    /// What `run` leaves blocks of a guessed shape to; not in the table.
-    pub(crate) shaped: Option<Function<'ctx>>,
+    /// What `run` leaves blocks of a guessed shape to, or warps whose lanes have parted; not in the table.
+    pub(crate) inner: Option<Function<'ctx>>,
     pub(crate) step: Option<Function<'ctx>>,
     pub(crate) thread: Option<Function<'ctx>>,
 }
@@ -34,11 +34,11 @@ pub(crate) fn write<'ctx>(
     processor: &Processor,
 ) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
-    let (run, shaped) = match step {
-        Some(_) if body.regions.has(Wait::Warp) => (warp::write(module, kernel, body, processor.has_masks()), None),
+    let (run, inner) = match step {
+        Some(_) if body.regions.has(Wait::Warp) => warp::write(module, kernel, body, processor.has_masks()),
         _ => block::write(module, kernel, body),
     };
-    Entries { run: Some(run), shaped, step, thread: None }
+    Entries { run: Some(run), inner, step, thread: None }
 }
 
 /// Writes `thread`, for a kernel whose threads each need a stack.

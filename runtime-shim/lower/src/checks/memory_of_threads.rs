@@ -64,7 +64,7 @@ pub(super) fn defined<'ctx>(
 /// Variables of work-item loops, which carry values from one thread or region to the next, start out defined: what is undefined of a kernel's own
 /// is in its body.
 pub(crate) fn begin_variables<'ctx>(module: &Module<'ctx>, entries: &Entries<'ctx>) {
-    for entry in [entries.run, entries.shaped, entries.step].into_iter().flatten() {
+    for entry in [entries.run, entries.inner, entries.step].into_iter().flatten() {
         for alloca in ir::instructions(entry).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
             let (Ok(ty), Some(next), Some(Value::PointerValue(place))) =
                 (alloca.get_allocated_type(), alloca.get_next_instruction(), ir::value_of(alloca))

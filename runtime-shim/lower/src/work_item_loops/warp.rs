@@ -96,15 +96,20 @@ struct Range<'ctx> {
     active: IntValue<'ctx>,
 }
 
-/// Writes both functions; the answer is the one to begin with.
-pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>, masks: bool) -> Function<'ctx> {
+/// Writes both functions: the one to begin with, and what that leaves warps to whose lanes have parted.
+pub(super) fn write<'ctx>(
+    module: &Module<'ctx>,
+    kernel: &Kernel<'ctx>,
+    body: &Body<'ctx>,
+    masks: bool,
+) -> (Function<'ctx>, Option<Function<'ctx>>) {
     let run = Run::begin(module, kernel, body, "run.any", 2);
     let live = Live::declare(&run.build);
     let any = Warps::declare(run, Manner::Any(live), masks && ir::instructions(body.function).len() > FEW_INSTRUCTIONS);
     any.write();
     let whole = Warps::declare(Run::begin(module, kernel, body, "run", 1), Manner::Whole(any.run.function), false);
     whole.write();
-    whole.run.function
+    (whole.run.function, Some(any.run.function))
 }
 
 fn per_warp<'ctx>(build: &Build<'ctx>, ty: inkwell::types::BasicTypeEnum<'ctx>) -> PointerValue<'ctx> {
