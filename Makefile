@@ -40,7 +40,7 @@ help:
 	@echo 'make bench-compare  what a record of every launch costs'
 	@echo 'make bench-calls  launches, streams, events and graphs in numbers, and the start of a process'
 	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'
-	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
+	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs, and under check: COUNT, SEED, TARGETS, RUNNER, CHECK'
 	@echo 'make check-quality  what check finds in programs with planted mistakes and in their right twins'
 	@echo 'make check-programs  that nothing is found in the programs of the corpora but what comments in them allow'
 	@echo 'make bench-check  what checks cost, beside plain runs of the kernels of bench-cpu'

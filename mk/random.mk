@@ -7,5 +7,5 @@
 random-kernels: TARGETS ?= cpu
 random-kernels:
 	$(CARGO) build --release --locked $(PARTS)
-	$(foreach name,COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS,$(if $($(name)),$(name)='$($(name))')) \
+	$(foreach name,COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE CHECK JOBS,$(if $($(name)),$(name)='$($(name))')) \
 	    HIPIFY_RS=$(CURDIR)/$(RELEASE)/hipify-rs $(CARGO) test --locked --test random_kernels -- --ignored --nocapture

@@ -1,6 +1,7 @@
 //! Kernels made by chance leave the same on every target: on the CPU at both wave sizes and on GPUs, without optimisation and with, what
 //! the same text leaves that another compiler has made for the host. `make random-kernels` does as many as are wanted.
 
+mod checked;
 mod examine;
 mod expressions;
 mod generate;
@@ -23,12 +24,21 @@ use tree::Kernel;
 
 /// Kernels of the tests that run by default.
 const COUNT: usize = 60;
+/// Those of them that are checked too.
+const CHECKED: usize = 15;
 
 #[test]
 fn kernels_made_by_chance_leave_on_the_cpu_what_a_host_compiler_gives() {
     let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
     let found = manner.examine(&scratch("default"), &first(1), &[Build::cpu(0), Build::cpu(3)]);
     assert!(found.is_empty(), "{}", found.iter().map(Finding::report).collect::<String>());
+}
+
+#[test]
+fn nothing_is_found_in_kernels_made_by_chance() {
+    let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
+    let found = manner.check(&scratch("checked"), &kernels(1, &(0..CHECKED).collect::<Vec<_>>()), "all");
+    assert!(found.is_empty(), "{}", found.concat());
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! | `LEVELS` | optimisation levels, `"0 1 2 3"`: a program has one, in turns, and each tenth program all |
 //! | `FLAGS` | options for the compiler |
 //! | `REDUCE` | differences that are reduced (5) |
+//! | `CHECK` | tools of `check`, or `all`, that are to find nothing in the kernels at both wave sizes |
 //! | `JOBS` | programs at once (1) |
 //! | `HIPIFY_RS` | the command under test, else the one that cargo builds |
 //!
@@ -40,6 +41,7 @@ struct Wanted {
     gpus: Vec<String>,
     levels: Vec<usize>,
     reduce: usize,
+    check: Option<String>,
     jobs: usize,
     manner: Manner,
     /// Faults of compilers that are no findings.
@@ -53,6 +55,8 @@ struct Done {
     found: Vec<Finding>,
     /// What comes of known faults.
     known: Vec<Explained>,
+    /// What `check` finds.
+    checked: Vec<String>,
 }
 
 /// A variable's value, or `default` where it is not set or empty.
@@ -86,6 +90,7 @@ impl Wanted {
             gpus,
             levels: if levels.is_empty() { vec![0, 1, 2, 3] } else { levels },
             reduce: number("REDUCE", 5),
+            check: var("CHECK").ok().filter(|tools| !tools.is_empty()),
             jobs: number("JOBS", 1),
             manner: Manner { command, runner, flags },
             faults: known::faults(),
@@ -108,7 +113,9 @@ impl Wanted {
         let (kernels, builds) = (kernels(self.seed, numbers), self.builds(program));
         let folder = scratch(&format!("seed{}-{first}-{last}", self.seed));
         let (known, found) = self.sorted(&folder, self.manner.examine(&folder, &kernels, &builds));
-        if found.is_empty() {
+        let checked =
+            self.check.as_ref().map(|tools| self.manner.check(&folder.join("checked"), &kernels, tools)).unwrap_or_default();
+        if found.is_empty() && checked.is_empty() {
             let _ = std::fs::remove_dir_all(folder);
         }
         let mut done = done.lock().unwrap();
@@ -120,7 +127,9 @@ impl Wanted {
         eprintln!("seed {}, {count} kernels, {first} to {last}: {new} findings, {old} of known faults, {time:.0?}", self.seed);
         known.iter().for_each(|(names, finding)| eprint!("{}: {}", names.join(" and "), finding.report()));
         found.iter().for_each(|finding| eprint!("{}", finding.report()));
+        checked.iter().for_each(|line| eprint!("check: {line}"));
         done.found.extend(found);
+        done.checked.extend(checked);
         done.known.extend(known);
     }
 
@@ -158,14 +167,14 @@ pub(crate) fn run() {
             });
         }
     });
-    let Done { kernels, found, known } = done.into_inner().unwrap();
+    let Done { kernels, found, known, checked } = done.into_inner().unwrap();
     for (variant, count) in kernels {
         let wrong = found.iter().filter(|finding| finding.variant == variant).count();
         let old = known.iter().filter(|(_, finding)| finding.variant == variant).count();
         println!("{variant}: {count} kernels, {wrong} findings, {old} of known faults");
     }
     print_known(&wanted.faults, &known);
-    let count = found.len();
+    let count = found.len() + checked.len();
     for finding in found.into_iter().take(wanted.reduce) {
         let folder = scratch(&format!("reduced{}-{}", wanted.seed, finding.kernel.number));
         let reduced = reduce::reduced(&wanted.manner, &folder, finding);

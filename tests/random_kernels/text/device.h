@@ -65,6 +65,7 @@ static void *allocate(size_t bytes) {
   check(hipMalloc(&memory, bytes), "hipMalloc");
   return memory;
 }
+static void release(void *place) { check(hipFree(place), "hipFree"); }
 static void to_device(void *to, const void *from, size_t bytes) {
   check(hipMemcpy(to, from, bytes, hipMemcpyHostToDevice), "hipMemcpy to the device");
 }

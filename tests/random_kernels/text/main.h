@@ -88,4 +88,7 @@ int main(int count, char **words) {
   const u32 first = count > 1 ? (u32)atoi(words[1]) : 0, last = count > 2 ? (u32)atoi(words[2]) : all;
   Buffers buffers = all_filled();
   for (u32 i = first; i < last && i < all; i++) run(kernels[i], buffers);
+  void *places[] = {buffers.b,    buffers.i8s,  buffers.u8s,  buffers.i16s, buffers.u16s, buffers.i32s, buffers.u32s,
+                    buffers.i64s, buffers.u64s, buffers.f16s, buffers.f32s, buffers.f64s, buffers.out,  buffers.counters};
+  for (void *place : places) release(place);
 }

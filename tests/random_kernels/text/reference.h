@@ -185,6 +185,7 @@ VECTOR(uint2, u32, 2) { u32 x, y; };
 VECTOR(float2, f32, 2) { f32 x, y; };
 
 static void *allocate(size_t bytes) { return aligned_alloc(64, (bytes + 63) / 64 * 64); }
+static void release(void *place) { free(place); }
 static void to_device(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 static void to_host(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 
