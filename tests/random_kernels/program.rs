@@ -41,7 +41,7 @@ fn text(kernels: &[Kernel]) -> String {
     }
     let row = |(place, kernel): (usize, &Kernel)| {
         let [x, y, z] = kernel.shape.0;
-        format!("{{k{place}, {}, {{{x}, {y}, {z}}}}}", kernel.shape.threads())
+        format!("{{k{place}, {{{x}, {y}, {z}}}}}")
     };
     let rows: Vec<String> = kernels.iter().enumerate().map(row).collect();
     text + &format!(

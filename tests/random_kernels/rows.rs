@@ -11,18 +11,18 @@ pub(crate) const SHUFFLED: [&str; 6] = ["u32", "i32", "u64", "i64", "f32", "f64"
 
 /// Operations on integers, whose order does not matter, with what leaves a value as it is.
 const INTEGER: [(&str, &str); 8] = [
-    ("(<T>)((<U>)a + (<U>)b)", "0"),
-    ("(<T>)((<U>)a * (<U>)b)", "1"),
-    ("(a & b)", "-1"),
-    ("(a | b)", "0"),
-    ("(a ^ b)", "0"),
-    ("min(a, b)", "~(<T>)0 < 0 ? (<T>)(~(<U>)0 >> 1) : ~(<T>)0"),
-    ("(a < b ? b : a)", "~(<T>)0 < 0 ? (<T>)((<U>)1 << (sizeof(<T>) * 8 - 1)) : (<T>)0"),
-    ("(a > b ? b : a)", "~(<T>)0 < 0 ? (<T>)(~(<U>)0 >> 1) : ~(<T>)0"),
+    ("(<T>)((<U>)<a> + (<U>)<b>)", "0"),
+    ("(<T>)((<U>)<a> * (<U>)<b>)", "1"),
+    ("(<a> & <b>)", "-1"),
+    ("(<a> | <b>)", "0"),
+    ("(<a> ^ <b>)", "0"),
+    ("min(<a>, <b>)", "~(<T>)0 < 0 ? (<T>)(~(<U>)0 >> 1) : ~(<T>)0"),
+    ("(<a> < <b> ? <b> : <a>)", "~(<T>)0 < 0 ? (<T>)((<U>)1 << (sizeof(<T>) * 8 - 1)) : (<T>)0"),
+    ("(<a> > <b> ? <b> : <a>)", "~(<T>)0 < 0 ? (<T>)(~(<U>)0 >> 1) : ~(<T>)0"),
 ];
-const FLOATING: [&str; 5] = ["(a + b)", "(a * b)", "smaller(a, b)", "larger(a, b)", "(a > b ? a : b)"];
+const FLOATING: [&str; 5] = ["(<a> + <b>)", "(<a> * <b>)", "smaller(<a>, <b>)", "larger(<a>, <b>)", "(<a> > <b> ? <a> : <b>)"];
 
-/// A type with an operation on two of its values, `a` and `b`.
+/// A type with an operation on two of its values, `<a>` and `<b>`.
 struct Operation {
     ty: &'static str,
     text: String,
@@ -41,13 +41,7 @@ impl Operation {
     }
 
     fn on(&self, first: &str, second: &str) -> String {
-        let words = self.text.split_inclusive(|mark: char| !mark.is_alphanumeric());
-        let word = |word: &str| match word.strip_suffix(|mark: char| !mark.is_alphanumeric()).unwrap_or(word) {
-            "a" => word.replacen('a', first, 1),
-            "b" => word.replacen('b', second, 1),
-            _ => word.to_owned(),
-        };
-        words.map(word).collect()
+        self.text.replace("<a>", first).replace("<b>", second)
     }
 }
 

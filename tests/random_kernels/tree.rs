@@ -40,7 +40,6 @@ pub(crate) struct Function {
 pub(crate) struct Kernel {
     /// Its number, counted from the first of the seed.
     pub(crate) number: usize,
-    /// Threads a block.
     pub(crate) shape: Shape,
     pub(crate) functions: Vec<Function>,
     pub(crate) variables: Vec<Variable>,

@@ -67,7 +67,7 @@ static Buffers all_filled() {
 static void run(const Kernel &kernel, const Buffers &buffers) {
   static u64 rows[BLOCKS * 128 * SLOTS];
   static u32 counters[8];
-  const u32 count = BLOCKS * kernel.threads * SLOTS;
+  const u32 count = BLOCKS * kernel.threads() * SLOTS;
   memset(rows, 0, sizeof rows);
   memset(counters, 0, sizeof counters);
   to_device(buffers.out, rows, sizeof rows);

@@ -194,8 +194,8 @@ static void fiber() {
   thread_work();
   finished[running] = true;
 }
-static void run_block(u32 threads, const u32 *shape) {
-  block_threads = threads;
+static void run_block(const Kernel &kernel) {
+  const u32 threads = block_threads = kernel.threads(), *shape = kernel.shape;
   for (u32 i = 0; i < threads; i++) {
     getcontext(&fibers[i]);
     fibers[i].uc_stack.ss_sp = stacks[i];
@@ -221,4 +221,4 @@ struct Arguments;
   static Buffers in;                                                                                   \
   in = buffers;                                                                                        \
   thread_work = [] { called(ARGUMENTS(in)); };                                                         \
-  for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) run_block(kernel.threads, kernel.shape)
+  for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) run_block(kernel)

@@ -84,6 +84,6 @@ HD f64 scaled(f64 x, i32 by) { return ldexp(x, by); }
 typedef void (*Function)(PARAMETERS);
 struct Kernel {
   Function function;
-  u32 threads;
   u32 shape[3];
+  u32 threads() const { return shape[0] * shape[1] * shape[2]; }
 };
