@@ -10,6 +10,9 @@ use hipify_error::Error;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// How often both sides are run again before a difference is one.
+const CONFIRMATIONS: usize = 2;
+
 /// What is compared, and how.
 pub(crate) struct Search<'a> {
     pub(crate) sides: &'a [Side; 2],
@@ -66,11 +69,10 @@ impl Search<'_> {
             if moments.is_empty() {
                 return Ok(Answer { difference: None, found, endings, unsteady, tolerated });
             }
-            let contents = self.contents(&files, &moments)?;
-            let looked = Looked { contents: &contents, tolerance: self.tolerance, kind: self.kind };
+            let mut contents = self.contents(&files, &moments)?;
             for moment in moments {
                 past = Some((moment.launches[0].number, moment.when));
-                let verdict = looked.verdict(&moment);
+                let verdict = self.verdict(&files, &moment, &mut contents)?;
                 if !verdict.differing.is_empty() {
                     return Ok(Answer { difference: Some((moment, verdict)), found, endings, unsteady, tolerated });
                 }
@@ -84,6 +86,27 @@ impl Search<'_> {
                 return Ok(Answer { difference: None, found, endings, unsteady, tolerated });
             }
         }
+    }
+
+    /// What the elements of a moment say. Where they differ, more runs have to agree: blocks that take places by an atomic operation
+    /// may come in one order in the runs of one side, and in another order in those of the other side, by chance.
+    fn verdict(
+        &self,
+        files: &[Vec<RunFile>; 2],
+        moment: &Moment,
+        contents: &mut Vec<(usize, Contents)>,
+    ) -> Result<Verdict, Error> {
+        let look = |contents: &[_]| Looked { contents, tolerance: self.tolerance, kind: self.kind }.verdict(moment);
+        let mut verdict = look(contents);
+        let is_run_again = self.runs > 1 && self.sides.iter().any(|side| side.program().is_some());
+        for _ in 0..if is_run_again { CONFIRMATIONS } else { 0 } {
+            if verdict.differing.is_empty() {
+                break;
+            }
+            contents.extend(self.contents(files, std::slice::from_ref(moment))?);
+            verdict = look(contents);
+        }
+        Ok(verdict)
     }
 
     /// The contents of the pages of moments, run by run, the first runs of the sides first.

@@ -48,7 +48,7 @@ pub(crate) struct Verdict {
     pub(crate) unsteady: u64,
 }
 
-/// Contents by run, the first two of either side, and the side of each.
+/// Contents by run, the first of either side before all others, and the side of each.
 pub(crate) struct Looked<'a> {
     pub(crate) contents: &'a [(usize, Contents)],
     pub(crate) tolerance: Tolerance,
