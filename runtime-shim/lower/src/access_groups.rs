@@ -28,10 +28,14 @@ pub(crate) fn mark_access<'ctx>(module: &Module<'ctx>, access: Instruction<'ctx>
     let _ = access.set_metadata(group(module), kind);
 }
 
+/// Whether an access is marked as independent of those of other threads.
+pub(crate) fn is_marked(access: Instruction) -> bool {
+    ir::metadata(access, "llvm.access.group").is_some()
+}
+
 /// Whether the loop which a branch closes runs through threads, as one of the functions below has said.
 pub(crate) fn is_of_threads(latch: Instruction) -> bool {
-    let kind = latch.get_parent().map(|block| block.get_context().get_kind_id("llvm.loop"));
-    let Some(node) = kind.and_then(|kind| latch.get_metadata(kind)) else { return false };
+    let Some(node) = ir::metadata(latch, "llvm.loop") else { return false };
     let says =
         |part: LLVMValueRef| ir::node_operands(part).first().is_some_and(|&name| ir::text(name) == "llvm.loop.parallel_accesses");
     // The first operand is the node itself.

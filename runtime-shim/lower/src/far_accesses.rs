@@ -6,7 +6,7 @@ use crate::access_groups;
 use crate::analysis::affine::{Addresses, Term};
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Operand};
-use crate::ir::{self, Function};
+use crate::ir::Function;
 use inkwell::module::Module;
 use inkwell::values::InstructionOpcode as Op;
 
@@ -17,12 +17,8 @@ const FAR: i64 = 64;
 const WORK: usize = 2;
 
 /// Marks such loops of the functions that run blocks.
-pub(crate) fn leave_scalar(module: &Module<'_>) {
-    let is_run = |function: &Function| {
-        let name = ir::name_of(*function);
-        function.count_basic_blocks() > 0 && [".run", ".run.shaped"].iter().any(|end| name.ends_with(end))
-    };
-    module.get_functions().filter(is_run).for_each(|function| {
+pub(crate) fn leave_scalar<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Function<'ctx>>) {
+    runs.for_each(|function| {
         let table = analysis::Body::of(function);
         let all = loops(&table.graph, &Dominators::of(&table.graph));
         let addresses = Addresses::of(&table);

@@ -18,9 +18,9 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, far_accesses, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline,
-    library_attributes, nontemporal_loads, prefetch, shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields,
-    strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
+    Options, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline,
+    library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining,
+    warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -81,15 +81,10 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     }
     checks::begin(module, lowering.rows.iter().map(|row| &row.entries), options.checks);
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
-    inline::run_passes(module, processor, LAST)?;
-    prefetch::add(module, options.checks);
-    far_accesses::leave_scalar(module);
+    entry_points::finish(module, processor, &lowering.rows, options.checks)?;
     checks::finish(module, processor, &called, &lowering.copies.reaches, options.checks)?;
     Ok(lowering.rows)
 }
-
-/// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
-const LAST: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
 
 /// A module, and the results of passes for later ones.
 struct Lowering<'a, 'ctx> {

@@ -2,7 +2,8 @@
 //! and writes a few short rows of each, as far from those of the plane before as a plane is large. Hardware prefetches nothing of that,
 //! and each row is waited for; stores that wait for their lines hold up all that follow them.
 //!
-//! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again: those
+//! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again, or that the next
+//! strip or block accesses, where it goes down the same rows beside them: those
 //! of the addresses that move on by the same each time, as far as that can be computed there. Nothing is read, so that it does not matter
 //! whether there is a next time.
 
@@ -11,12 +12,15 @@ use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Operand, Row};
 use crate::build::Build;
 use crate::checks::Checks;
+use crate::context;
 use crate::context_save;
 use crate::ir::{self, Function, Value};
+use hipify_abi::Context;
 use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 use std::collections::HashSet;
+use std::mem::offset_of;
 
 /// Bytes of a cache line.
 const LINE: u64 = 64;
@@ -37,15 +41,10 @@ const MOST_PLACES: usize = 6;
 const MOST_COPIES: usize = 40;
 
 /// Adds prefetches to the functions that run blocks, but for checked code, which waits for other things.
-pub(crate) fn add(module: &Module<'_>, checks: Checks) {
-    if checks.any() {
-        return;
+pub(crate) fn add<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Function<'ctx>>, checks: Checks) {
+    if !checks.any() {
+        runs.for_each(|function| add_to(module, function));
     }
-    let is_run = |function: &Function| {
-        let name = ir::name_of(*function);
-        function.count_basic_blocks() > 0 && [".run", ".run.shaped"].iter().any(|end| name.ends_with(end))
-    };
-    module.get_functions().filter(is_run).for_each(|function| add_to(module, function));
 }
 
 fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
@@ -64,6 +63,15 @@ fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
             }
         }
     }
+}
+
+/// Whether a place moves on by so little that what it comes to is there already.
+fn is_near(step: IntValue, times: i64) -> bool {
+    step.get_sign_extended_constant().is_some_and(|step| step.saturating_mul(times).unsigned_abs() < FAR)
+}
+
+fn of_row(term: Term) -> Option<usize> {
+    if let Term::Row(at) = term { Some(at) } else { None }
 }
 
 /// Longest chain of instructions that is looked through.
@@ -88,6 +96,7 @@ fn is_one_at_most(table: &analysis::Body, number: Operand, depth: usize) -> bool
 struct Threads<'a, 'ctx> {
     table: &'a analysis::Body<'ctx>,
     dominators: &'a Dominators,
+    all: &'a [Loop],
     one: &'a Loop,
     /// The row of the thread's number.
     x: usize,
@@ -97,7 +106,7 @@ struct Threads<'a, 'ctx> {
 }
 
 impl<'a, 'ctx> Threads<'a, 'ctx> {
-    fn of(table: &'a analysis::Body<'ctx>, dominators: &'a Dominators, all: &[Loop], one: &'a Loop) -> Option<Self> {
+    fn of(table: &'a analysis::Body<'ctx>, dominators: &'a Dominators, all: &'a [Loop], one: &'a Loop) -> Option<Self> {
         let graph = &table.graph;
         let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
         let (&[latch], &[before], true) = (&one.latches[..], &outside[..], one.is_innermost(all)) else { return None };
@@ -134,7 +143,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
             ([x, next].contains(&number) && count > 0).then_some((x, count))
         };
         let (x, count) = table.span(one.header).find_map(counts)?;
-        Some(Threads { table, dominators, one, x, count, before })
+        Some(Threads { table, dominators, all, one, x, count, before })
     }
 
     /// Asks for what an access comes to next, if that can be told.
@@ -145,16 +154,12 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
             Term::Row(at) | Term::Id(at) => at == self.x || !self.depends(at),
             Term::Parameter(_) => true,
         });
-        if bytes > MOST_BYTES || !lies_side_by_side {
+        if bytes > MOST_BYTES || !lies_side_by_side || self.is_shared(sum) {
             return None;
         }
-        // Of several numbers that move on, the one of the outermost loop is how far the block has come.
-        let moving = sum.terms.iter().filter_map(|(&term, &times)| {
-            let Term::Row(phi) = term else { return None };
-            Some((self.table.graph.position(self.table.rows()[phi].block), self.step(phi)?, times))
-        });
-        let (_, step, times) = moving.min_by_key(|(position, ..)| *position)?;
-        if step.get_sign_extended_constant().is_some_and(|step| step.saturating_mul(times).unsigned_abs() < FAR) {
+        let far = self.next_round(sum);
+        let is_of_block = far.is_none() && !self.next_strip(sum, bytes);
+        if is_of_block && !self.next_block(sum, bytes) {
             return None;
         }
         let context = module.get_context();
@@ -163,25 +168,93 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         let mut left = MOST_COPIES;
         let address = ir::operand(access.instruction, u32::from(access.opcode == Op::Store))?;
         let Value::PointerValue(address) = self.again(&build, address, &mut left)? else { return None };
-        let step = self.again(&build, step.into(), &mut left)?.into_int_value();
-        let step = if step.get_type() == build.i64() { step } else { build.widen_signed(step) };
-        let next = build.offset_anywhere(address, build.mul(step, build.n64(times as u64)));
+        let away = match far {
+            None => build.n64(bytes as u64),
+            Some((step, times)) => {
+                let step = self.again(&build, step.into(), &mut left)?.into_int_value();
+                let step = if step.get_type() == build.i64() { step } else { build.widen_signed(step) };
+                build.mul(step, build.n64(times as u64))
+            }
+        };
+        let next = build.offset_anywhere(address, away);
         let prefetch = prefetch(module);
         let flag = |number: u32| Value::from(build.n32(number));
+        // Rows as long as a power of two lie in one set of the first cache, which holds those of one block at most.
+        let (writes, cache) = if is_of_block { (false, 2) } else { (access.opcode == Op::Store, 3) };
         for line in (0..bytes as u64).step_by(LINE as usize) {
             let place = build.offset_anywhere(next, build.n64(line));
-            // For a write or not, to be kept in all caches, of data.
-            build.call(prefetch, &[place.into(), flag(u32::from(access.opcode == Op::Store)), flag(3), flag(1)]);
+            // For a write or not, in which caches, of data.
+            build.call(prefetch, &[place.into(), flag(u32::from(writes)), flag(cache), flag(1)]);
         }
         Some(())
     }
 
+    /// By what the address moves on where the block comes round again: a step, and bytes for each unit of it.
+    fn next_round(&self, sum: &Affine) -> Option<(IntValue<'ctx>, i64)> {
+        let moving = sum.terms.iter().filter_map(|(&term, &times)| {
+            let Term::Row(phi) = term else { return None };
+            // Loops over rows and planes of threads move on by one.
+            let step = self.step(phi).filter(|step| step.get_zero_extended_constant() != Some(1))?;
+            Some((self.table.graph.position(self.table.rows()[phi].block), step, times))
+        });
+        // Of several numbers that move on, the one of the outermost loop is how far the block has come.
+        let (_, step, times) = moving.min_by_key(|(position, ..)| *position)?;
+        (!is_near(step, times)).then_some((step, times))
+    }
+
+    /// Terms of an address that are rows, but for the thread's number, with the bytes for each unit.
+    fn rows(&self, sum: &Affine) -> impl Iterator<Item = (usize, i64)> {
+        let x = self.x;
+        sum.terms.iter().filter_map(|(&term, &times)| Some((of_row(term)?, times))).filter(move |&(at, _)| at != x)
+    }
+
+    /// Whether a strip goes through rows far apart, of each of which the next strip accesses what follows.
+    fn next_strip(&self, sum: &Affine, bytes: i64) -> bool {
+        let begins_after = |&(phi, times): &(usize, i64)| {
+            let step = self.step(phi).and_then(|step| step.get_sign_extended_constant());
+            step.and_then(|step| step.checked_mul(times)) == Some(bytes)
+        };
+        let Some((strips, _)) = self.rows(sum).find(begins_after) else { return false };
+        let header = self.table.rows()[strips].block;
+        let around = self.all.iter().find(|one| one.header == header);
+        let is_inside = |one: &&Loop| around.is_some_and(|around| one.header != header && around.contains(one.header));
+        self.all.iter().filter(is_inside).any(|one| self.moves_far(sum, one))
+    }
+
+    /// Whether a block goes through rows far apart, of each of which its neighbour along x accesses what follows.
+    fn next_block(&self, sum: &Affine, bytes: i64) -> bool {
+        let begins_after = |(at, times)| times == bytes && self.is_field(at, offset_of!(Context, block_idx));
+        self.rows(sum).any(begins_after) && self.all.iter().any(|one| self.moves_far(sum, one))
+    }
+
+    /// Whether an address moves far in a loop around the one over threads.
+    fn moves_far(&self, sum: &Affine, inner: &Loop) -> bool {
+        let is_far = |(at, times)| self.varies(at, inner) && self.step(at).is_none_or(|step| !is_near(step, times));
+        inner.header != self.one.header && inner.contains(self.one.header) && self.rows(sum).any(is_far)
+    }
+
+    /// Whether an address is one of shared memory, all of which is at hand.
+    fn is_shared(&self, sum: &Affine) -> bool {
+        sum.terms.keys().filter_map(|&term| of_row(term)).any(|at| self.is_field(at, offset_of!(Context, shared)))
+    }
+
+    /// Whether a row reads a field of the block's context.
+    fn is_field(&self, at: usize, offset: usize) -> bool {
+        let addresses = Addresses::of(self.table);
+        context::field_of(self.table, &addresses, &self.table.rows()[at]) == Some(Some(offset))
+    }
+
     /// Whether a row of the loop is made of the thread's number, or of what is read there.
     fn depends(&self, row: usize) -> bool {
+        self.varies(row, self.one)
+    }
+
+    /// Whether a row is made of what changes in a loop or is read there.
+    fn varies(&self, row: usize, one: &Loop) -> bool {
         let (mut work, mut seen) = (vec![row], HashSet::new());
         while let Some(at) = work.pop() {
             let row = &self.table.rows()[at];
-            if !self.one.contains(row.block) || !seen.insert(at) {
+            if !one.contains(row.block) || !seen.insert(at) {
                 continue;
             }
             if row.opcode == Op::Phi || !self.can_copy(row) {
@@ -201,32 +274,36 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         if rows[phi].opcode != Op::Phi || self.one.contains(rows[phi].block) {
             return None;
         }
-        let (mut work, mut seen, mut found) = (rows[phi].operands.clone(), HashSet::from([phi]), None);
-        while let Some(operand) = work.pop() {
-            let Operand::Instruction(at) = operand else { continue };
-            let row = &rows[at];
-            let own = row.operands.iter().position(|&operand| operand == Operand::Instruction(phi));
-            match (row.opcode, own) {
-                (Op::Phi, _) if seen.insert(at) => work.extend(&row.operands),
-                (Op::Add, Some(place)) => {
-                    let Value::IntValue(step) = ir::operand(row.instruction, 1 - place as u32)? else { return None };
-                    if found.is_some_and(|other| other != step) {
-                        return None;
-                    }
-                    found = Some(step);
-                }
-                _ => {}
+        let mut found = None;
+        for at in self.sources(phi).into_iter().filter(|&at| rows[at].opcode == Op::Add) {
+            let is_own = |operand: &Operand| matches!(*operand, Operand::Instruction(own) if self.sources(own).contains(&phi));
+            let Some(place) = rows[at].operands.iter().position(is_own) else { continue };
+            let Value::IntValue(step) = ir::operand(rows[at].instruction, 1 - place as u32)? else { return None };
+            if found.is_some_and(|other| other != step) {
+                return None;
+            }
+            found = Some(step);
+        }
+        found
+    }
+
+    /// A row, and the others whose results it may be, since it chooses.
+    fn sources(&self, row: usize) -> HashSet<usize> {
+        let (mut work, mut seen) = (vec![row], HashSet::new());
+        while let Some(at) = work.pop() {
+            let row = &self.table.rows()[at];
+            if seen.insert(at) && matches!(row.opcode, Op::Phi | Op::Select) {
+                work.extend(row.operands.iter().filter_map(|operand| match *operand {
+                    Operand::Instruction(at) => Some(at),
+                    _ => None,
+                }));
             }
         }
-        // Loops over rows and planes of threads move on by one.
-        found.filter(|step| step.get_zero_extended_constant() != Some(1))
+        seen
     }
 
     fn can_copy(&self, row: &Row<'ctx>) -> bool {
-        let is_constant = || {
-            let kind = row.instruction.get_parent().map(|block| block.get_context().get_kind_id("invariant.load"));
-            row.opcode == Op::Load && kind.is_some_and(|kind| row.instruction.get_metadata(kind).is_some())
-        };
+        let is_constant = || row.opcode == Op::Load && ir::metadata(row.instruction, "invariant.load").is_some();
         row.opcode != Op::Call && context_save::is_plain(row.instruction) || is_constant()
     }
 

@@ -280,8 +280,7 @@ fn is_atomic(instruction: InstructionValue) -> bool {
 }
 
 fn was_atomic(instruction: InstructionValue) -> bool {
-    let kind = instruction.get_parent().map(|block| block.get_context().get_kind_id(crate::shared_atomics::MARK));
-    kind.is_some_and(|kind| instruction.get_metadata(kind).is_some())
+    ir::metadata(instruction, crate::shared_atomics::MARK).is_some()
 }
 
 /// `llvm.sqrt.f32`, `sqrt`, `sqrtf`.

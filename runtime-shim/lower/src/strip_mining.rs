@@ -3,7 +3,6 @@
 //!
 //! Threads do not synchronise at these cuts. Only [`crate::work_item_loops`] uses them, where it loops over the threads of a row.
 
-use crate::access_groups;
 use crate::analysis::{self, Group, Sources, Uniformity};
 use crate::body::{self, Body};
 use crate::build::Build;
@@ -13,20 +12,20 @@ use crate::error::Result;
 use crate::global_id_no_wrap;
 use crate::inline::run_passes;
 use crate::ir::{self, Function, Instruction, Value};
-use crate::liveness;
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::strip_candidates;
-use crate::strips::{Cell, MANY_THREADS, SEGMENTS, Strips, THREADS};
+use crate::strips::{MANY_THREADS, SEGMENTS, Strips, THREADS};
+use carried::{Carried, Places, again, carry};
 use extra::Extra;
 use hipify_abi::Wait;
 use inkwell::IntPredicate;
-use inkwell::context::ContextRef;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
-use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
+use inkwell::values::InstructionOpcode;
 
 mod aligned;
+mod carried;
 mod extra;
 mod first_thread;
 mod masked_exits;
@@ -143,9 +142,12 @@ fn cut<'ctx>(
     let may_mask = goes_apart && !ir::instructions(function).into_iter().any(masked_exits::is_question);
     let masks = may_mask && alike.contains(&false);
     // Threads that have left a loop before others keep what they have left with.
-    let is_one = |row| uniformity.is_uniform(row) && (!masks || uniformity.is_shareable(row));
+    let is_single = |row: usize| ir::value_of(table.rows()[row].instruction).is_some_and(|value| is_scalar(value.get_type()));
+    let is_one = |row| uniformity.is_uniform(row) && is_single(row) && (!masks || uniformity.is_shareable(row));
     let is_uniform = |value| table.row_index(value).is_some_and(is_one);
-    let mut carried = Carried::of(module, function, &regions, &is_uniform);
+    let parting = regions.regions.iter().zip(&alike).filter(|(_, alike)| !**alike);
+    let forks: Vec<&[u32]> = parting.map(|(region, _)| &region.next[..]).collect();
+    let mut carried = Carried::of(module, function, &regions, &is_uniform, &forks);
     let is_wide = may_be_wide && aligned == 0 && carried.bytes <= MOST_BYTES * u64::from(THREADS);
     let threads = if is_wide { MANY_THREADS } else { THREADS };
     carried.stretch(u64::from(threads / THREADS));
@@ -170,97 +172,12 @@ fn cut<'ctx>(
     }))
 }
 
-/// How a value comes across the cuts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Again,
-    /// At this many bytes into the uniform values.
-    Uniform(u64),
-    /// At this many bytes into the arrays.
-    Array(u64),
-}
-
-struct Crossing<'ctx> {
-    value: Instruction<'ctx>,
-    ty: BasicTypeEnum<'ctx>,
-    states: Vec<u32>,
-    way: Way,
-}
-
-impl<'ctx> Crossing<'ctx> {
-    /// Where it lies in memory, if it does.
-    fn cell(&self, context: ContextRef<'ctx>, regions: &Regions<'ctx>) -> Option<Cell<'ctx>> {
-        let (is_uniform, offset) = match self.way {
-            Way::Again => return None,
-            Way::Uniform(offset) => (true, offset),
-            Way::Array(offset) => (false, offset),
-        };
-        let home = self.value.get_parent()?;
-        let made =
-            (0..).zip(&regions.regions).filter(|(_, region)| region.blocks.contains(&home)).map(|(number, _)| number).collect();
-        let ty = if is_uniform { self.ty } else { kept(context, self.ty) };
-        Some(Cell { ty, is_uniform, offset, states: self.states.clone(), made })
-    }
-}
-
 /// Bytes that a thread of a wide strip may carry across cuts: they stay in registers.
 const MOST_BYTES: u64 = 8;
 
-struct Carried<'ctx> {
-    crossings: Vec<Crossing<'ctx>>,
-    bytes: u64,
-    uniform_bytes: u64,
-}
-
-impl<'ctx> Carried<'ctx> {
-    fn of(
-        module: &Module<'ctx>,
-        function: Function<'ctx>,
-        regions: &Regions<'ctx>,
-        is_uniform: &dyn Fn(Instruction<'ctx>) -> bool,
-    ) -> Self {
-        let mut carried = Carried { crossings: Vec::new(), bytes: 0, uniform_bytes: 0 };
-        for crossing in liveness::crossing(function, regions) {
-            let Some(value) = ir::value_of(crossing.value) else { continue };
-            let ty = value.get_type();
-            let size = ir::size_of(module, ty);
-            let is_fit = |made| context_save::is_plain(made) || is_constant_of_block(made);
-            let way = if context_save::is_cheap_beside(value, CHEAP, is_uniform, &is_fit) {
-                Way::Again
-            } else if is_uniform(crossing.value) {
-                Way::Uniform(take(&mut carried.uniform_bytes, size, 16))
-            } else {
-                Way::Array(take(&mut carried.bytes, size * u64::from(THREADS), 64))
-            };
-            carried.crossings.push(Crossing { value: crossing.value, ty, states: crossing.states, way });
-        }
-        carried
-    }
-
-    /// Makes arrays so many times as long.
-    fn stretch(&mut self, times: u64) {
-        self.bytes *= times;
-        for crossing in &mut self.crossings {
-            if let Way::Array(offset) = &mut crossing.way {
-                *offset *= times;
-            }
-        }
-    }
-}
-
-/// Instructions that a value may take to compute again for each thread, and for all threads together.
-const CHEAP: (usize, usize) = (8, 40);
-
-/// A load of something that does not change while the block runs.
-fn is_constant_of_block(instruction: Instruction) -> bool {
-    let kind = instruction.get_parent().map(|block| block.get_context().get_kind_id("invariant.load"));
-    instruction.get_opcode() == InstructionOpcode::Load && kind.is_some_and(|kind| instruction.get_metadata(kind).is_some())
-}
-
-fn take(used: &mut u64, bytes: u64, align: u64) -> u64 {
-    let offset = *used;
-    *used += bytes.next_multiple_of(align);
-    offset
+/// Whether values of a type are numbers or addresses.
+fn is_scalar(ty: BasicTypeEnum) -> bool {
+    matches!(ty, BasicTypeEnum::IntType(_) | BasicTypeEnum::FloatType(_) | BasicTypeEnum::PointerType(_))
 }
 
 /// Ends segments at the cuts, and lets the first block choose one.
@@ -287,75 +204,11 @@ fn finish<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, regions: &Regio
     let copies: Vec<_> = carried.crossings.iter().map(|one| again(context, regions, one, entry)).collect();
     for (crossing, copies) in carried.crossings.iter().zip(copies) {
         let cell = body::demote_value(&build, crossing.value, crossing.ty);
+        let places = Places::of(&build, crossing, &extra);
         for &state in &crossing.states {
-            carry(module, regions, crossing, (state, cell), &copies, &extra);
+            carry(module, regions, crossing, (state, cell), &copies, &places);
         }
     }
     let cases: Vec<_> = (1..).zip(&regions.cuts).map(|(state, cut)| (build.n32(state), cut.next)).collect();
     build.switch(extra.segment, start, &cases);
-}
-
-/// Copies of a cheap value after the cuts, by state.
-fn again<'ctx>(
-    context: ContextRef<'ctx>,
-    regions: &Regions<'ctx>,
-    crossing: &Crossing<'ctx>,
-    entry: ir::Block<'ctx>,
-) -> Vec<(u32, Value<'ctx>)> {
-    if crossing.way != Way::Again {
-        return Vec::new();
-    }
-    let value = ir::value_of(crossing.value).expect("crossings are values");
-    let copy = |&state: &u32| {
-        let into = Build::after_phis(context, regions.cuts[state as usize - 1].next);
-        (state, context_save::again_from_entry(&into, value, entry))
-    };
-    crossing.states.iter().map(copy).collect()
-}
-
-/// How a value lies in an array: truth values in bytes, since loops over single bits do not vectorise.
-fn kept<'ctx>(context: ContextRef<'ctx>, ty: BasicTypeEnum<'ctx>) -> BasicTypeEnum<'ctx> {
-    if ir::is_bit(ty) { context.i8_type().into() } else { ty }
-}
-
-fn carry<'ctx>(
-    module: &Module<'ctx>,
-    regions: &Regions<'ctx>,
-    crossing: &Crossing<'ctx>,
-    (state, cell): (u32, PointerValue<'ctx>),
-    copies: &[(u32, Value<'ctx>)],
-    extra: &Extra<'ctx>,
-) {
-    let context = module.get_context();
-    let cut = &regions.cuts[state as usize - 1];
-    let out = Build::before(context, cut.block.get_terminator().expect("a return"));
-    let into = Build::after_phis(context, cut.next);
-    match crossing.way {
-        Way::Again => {
-            let (_, copy) = copies.iter().find(|(of, _)| *of == state).expect("one a state");
-            let into = ir::maker(*copy).map_or(into, |it| body::after(context, it));
-            into.store(*copy, cell);
-        }
-        Way::Uniform(offset) => {
-            out.store(out.load(crossing.ty, cell), out.offset(extra.after, out.n64(offset)));
-            into.store(into.load(crossing.ty, into.offset(extra.before, into.n64(offset))), cell);
-        }
-        Way::Array(offset) => {
-            let kept = kept(context, crossing.ty);
-            let place = |build: &Build<'ctx>, arrays: PointerValue<'ctx>, thread: IntValue<'ctx>| {
-                build.element(kept, build.offset(arrays, build.n64(offset)), build.widen(thread))
-            };
-            let mut value = out.load(crossing.ty, cell);
-            if ir::is_bit(crossing.ty) {
-                value = out.extend(value.into_int_value(), out.i8()).into();
-            }
-            access_groups::mark_access(module, out.store(value, place(&out, extra.out, extra.place)));
-            let mut value = into.load(kept, place(&into, extra.arrays, extra.thread));
-            ir::maker(value).into_iter().for_each(|load| access_groups::mark_access(module, load));
-            if ir::is_bit(crossing.ty) {
-                value = into.truncate(value.into_int_value(), crossing.ty.into_int_type()).into();
-            }
-            into.store(value, cell);
-        }
-    }
 }

@@ -41,10 +41,11 @@ impl Strips<'_> {
 }
 
 /// A value that comes across cuts in memory.
+#[derive(Clone)]
 pub(crate) struct Cell<'ctx> {
     /// As it lies there: truth values are bytes in arrays.
     pub(crate) ty: BasicTypeEnum<'ctx>,
-    /// Whether it is one of the uniform values; else it has an array.
+    /// Whether it is one of the uniform values, which are numbers and addresses; else it has an array.
     pub(crate) is_uniform: bool,
     /// Where it begins among those.
     pub(crate) offset: u64,

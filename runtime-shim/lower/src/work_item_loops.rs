@@ -26,6 +26,13 @@ pub(crate) struct Entries<'ctx> {
     pub(crate) thread: Option<Function<'ctx>>,
 }
 
+impl<'ctx> Entries<'ctx> {
+    /// The functions that run whole blocks and warps.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Function<'ctx>> + use<'ctx> {
+        [self.run, self.inner].into_iter().flatten()
+    }
+}
+
 /// Writes `run` and, for kernels whose threads can diverge, `step`.
 pub(crate) fn write<'ctx>(
     module: &Module<'ctx>,

@@ -1,6 +1,7 @@
 //! The segments of a strip body: which follow each other, and to which the threads of a strip come together.
 
-use super::{Carried, Way, masked_exits};
+use super::carried::{Carried, Way};
+use super::masked_exits;
 use crate::analysis::{self, Uniformity};
 use crate::ir::{self, Block, Function, Value};
 use crate::regions::{self, Regions, Together};

@@ -183,7 +183,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
         match self.together(entered.state) {
             Together::Always => {}
-            Together::Proven => drop(self.build.store(next, self.least)),
+            Together::Proven => drop(self.build.store(self.shifted(next), self.least)),
             Together::Unknown => self.note(place.linear, next),
         }
     }
@@ -212,10 +212,17 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     fn note(&self, linear: IntValue<'ctx>, state: IntValue<'ctx>) {
         let build = &self.build;
         access_groups::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
+        let state = self.shifted(state);
         for (how, place) in [(IntPredicate::ULT, self.least), (IntPredicate::UGT, self.most)] {
             let best = build.load(build.i32(), place).into_int_value();
             build.store(build.select(build.compare(how, state, best), state, best), place);
         }
+    }
+
+    /// A state as [`Self::least`] and [`Self::most`] are counted in. LLVM turns the lesser of a number and 1 into a comparison, by which
+    /// loops over threads do not become vector code.
+    fn shifted(&self, state: IntValue<'ctx>) -> IntValue<'ctx> {
+        self.build.add(state, self.build.n32(2))
     }
 
     /// Where a thread's state lies for the runtime.
@@ -258,7 +265,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     /// Goes on to the state that all threads are in.
     fn choose(&self, next: &[u32], on: &dyn Fn(u32)) {
         let build = &self.build;
-        let state = build.load(build.i32(), self.least).into_int_value();
+        let state = build.sub(build.load(build.i32(), self.least).into_int_value(), build.n32(2));
         let ways: Vec<_> = next.iter().map(|&state| (build.n32(state), build.append(self.function, "way"))).collect();
         build.switch(state, ways[0].1, &ways[1..]);
         for (&state, (_, block)) in next.iter().zip(ways) {

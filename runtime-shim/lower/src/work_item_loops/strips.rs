@@ -1,8 +1,10 @@
 //! Loops over the threads of a block whose body is split at the loops of [`crate::strip_candidates`]: rows are taken in strips,
 //! and a strip goes from segment to segment together. Threads that diverge there, and those that fill no strip, run one by one.
 
+mod agreed;
 mod masked;
 
+use self::agreed::Agreed;
 use super::run::{Entered, Run};
 use super::threads::{Row, ThreadIndices};
 use crate::access_groups;
@@ -54,8 +56,6 @@ struct Stack<'ctx> {
     /// For a thread that goes through a segment while others are masked: where it writes for the arrays and the uniform values.
     own_out: PointerValue<'ctx>,
     own_uniform: PointerValue<'ctx>,
-    /// The uniform values that each thread has written.
-    uniforms: PointerValue<'ctx>,
     /// How many threads are in one segment.
     count: PointerValue<'ctx>,
 }
@@ -185,25 +185,38 @@ impl<'ctx> Strip<'_, 'ctx> {
             return self.linger(number, segment, offset);
         }
         let choices = segment.next.len() + usize::from(segment.ends);
+        let Stack { before, after, own_uniform, .. } = self.stack;
+        let mut agreed = Vec::new();
         if choices > 1 && !segment.alike {
             build.store(build.n32(u32::MAX), self.stack.least);
             build.store(build.n32(0), self.stack.most);
+            self.copy(after, before);
+            agreed = self.agreed(number, segment);
         }
         self.each_thread(|thread, place| {
-            let Stack { before, after, .. } = self.stack;
-            let call = self.in_place(build.n32(number), thread, build.n32(0), before, after);
+            agreed.iter().for_each(|one| one.forget(self));
+            let written = if choices > 1 && !segment.alike { own_uniform } else { after };
+            let call = self.in_place(build.n32(number), thread, build.n32(0), before, written);
             let went = self.stretch.call(place, call);
+            agreed.iter().for_each(|one| one.note(self, None, went));
             if segment.next.is_empty() {
                 self.stretch.finish(place, went);
             } else if choices > 1 || self.leads_to_masked(segment) {
                 self.note(thread, went, segment.alike);
             }
         });
+        agreed.iter().for_each(|one| one.settle(self, after));
         match segment.next[..] {
             [] => drop(build.jump(self.done)),
             [only] if !segment.ends => self.go_on(only),
             _ => self.choose(segment),
         }
+    }
+
+    /// The uniform values that threads make in a segment.
+    fn agreed(&self, number: u32, segment: &Segment) -> Vec<Agreed<'ctx>> {
+        let made = self.stretch.strips.cells.iter().filter(|cell| cell.made.contains(&number));
+        made.filter_map(|cell| Agreed::of(self, cell, segment)).collect()
     }
 
     /// Once more through a loop that some thread stays in, or on to what follows it.
@@ -360,7 +373,6 @@ impl<'ctx> Stack<'ctx> {
             most: at.alloca(at.i32(), ""),
             own_out: bytes(strips.bytes),
             own_uniform: uniforms(),
-            uniforms: bytes(strips.uniform_bytes * u64::from(strips.threads)),
             count: at.alloca(at.i32(), ""),
         }
     }

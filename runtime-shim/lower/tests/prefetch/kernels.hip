@@ -59,4 +59,38 @@ __global__ void scattered(const int *in, int *out, int area, int depth) {
         at += area;
     }
 }
+
+// A tile each, whose neighbour along x goes on with each of its rows.
+__global__ void tiles(const int *in, int *out, int width) {
+    __shared__ int tile[16][16];
+    const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.y * 16 + ty) * width + blockIdx.x * 16 + tx;
+    tile[ty][tx] = in[at];
+    __syncthreads();
+    out[at] = tile[15 - ty][tx];
+}
+
+// The same of rows that lie beside each other.
+__global__ void lines(const int *in, int *out) {
+    __shared__ int tile[16][16];
+    const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.x * 16 + ty) * 16 + tx;
+    tile[ty][tx] = in[at];
+    __syncthreads();
+    out[at] = tile[15 - ty][tx];
+}
+
+// A column of a matrix each.
+__global__ void columns(const float *in, float *out, int rows, int width) {
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int row = 0; row < rows; row++) sum += in[row * width + x];
+    out[x] = sum;
+}
+
+// Neighbouring elements of a row each.
+__global__ void windows(const float *in, float *out, int length) {
+    const int x = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < length; i++) sum += in[x + i];
+    out[x] = sum;
+}
 }

@@ -8,6 +8,7 @@
 use super::Strip;
 use crate::access_groups;
 use crate::ir::{self, Block};
+use crate::masked_loads;
 use crate::strips::{Cell, SEGMENTS, Segment, StripArguments};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -32,7 +33,9 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
         self.copy(self.stack.before, self.stack.after);
         let [look, alone] = ["look", "alone"].map(|name| build.append(self.stretch.run.function, name));
-        build.jump(look);
+        // The threads have come from one segment, and the least of what they chose is known; those that have left are less than any.
+        let ways: Vec<_> = masked.iter().map(|&(number, _, block)| (build.n32(SEGMENTS + number), block)).collect();
+        build.switch(build.load(build.i32(), self.stack.least).into_int_value(), look, &ways);
         self.look(look, &masked, alone);
         for &(number, segment, block) in &masked {
             build.go_to_end(block);
@@ -89,23 +92,17 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
         build.go_to_end(again);
         let strips = self.stretch.strips;
-        let made: Vec<&Cell> = strips.cells.iter().filter(|cell| cell.made.contains(&number)).collect();
-        let nexts = segment.next.iter().copied();
-        let leaders: Vec<(u32, PointerValue)> = nexts
-            .filter(|next| made.iter().any(|cell| cell.is_uniform && cell.states.contains(next)))
-            .map(|next| (next, build.alloca_at_entry(self.stretch.run.function, build.i32())))
-            .collect();
-        for (_, leader) in &leaders {
-            build.store(build.n32(0), *leader);
-        }
+        let own: Vec<&Cell> = strips.cells.iter().filter(|cell| !cell.is_uniform && cell.made.contains(&number)).collect();
+        let agreed = self.agreed(number, segment);
         build.store(build.n32(0), self.stack.count);
         self.each_thread(|thread, place| {
             let was = self.load_went(thread);
             let is_here = build.compare(IntPredicate::EQ, was, here);
-            made.iter().for_each(|cell| self.keep_old(cell, thread));
+            own.iter().for_each(|cell| self.keep_old(cell, thread));
+            agreed.iter().for_each(|one| one.forget(self));
             let [runs, join] = ["runs", "join"].map(|name| build.append(self.stretch.run.function, name));
             let from = build.block();
-            build.branch(is_here, runs, join);
+            masked_loads::mark(build.branch(is_here, runs, join));
             build.go_to_end(runs);
             let super::Stack { arrays, before, own_out: out, own_uniform: after, .. } = self.stack;
             let (zero, segment) = (build.n32(0), build.n32(number));
@@ -119,24 +116,13 @@ impl<'ctx> Strip<'_, 'ctx> {
             went.add_incoming(&[(&was, from), (&next, ran)]);
             let went = went.as_basic_value().into_int_value();
             access_groups::mark_access(self.stretch.run.module, build.store(went, self.went(thread)));
-            made.iter().for_each(|cell| self.take_new(cell, thread));
+            own.iter().for_each(|cell| self.take_new(cell, thread));
             if is_loop {
                 self.count(build.compare(IntPredicate::EQ, went, here));
             }
-            for &(next, leader) in &leaders {
-                let came = build.and(is_here, build.compare(IntPredicate::EQ, went, build.n32(SEGMENTS + next)));
-                let own = build.select(came, build.count(thread, build.n32(1)), build.n32(0));
-                let last = build.load(build.i32(), leader).into_int_value();
-                build.store(build.select(build.compare(IntPredicate::UGT, own, last), own, last), leader);
-            }
+            agreed.iter().for_each(|one| one.note(self, Some(is_here), went));
         });
-        for (next, leader) in leaders {
-            let leader = build.load(build.i32(), leader).into_int_value();
-            self.stretch.guarded(build.compare(IntPredicate::NE, leader, build.n32(0)), || {
-                let needed = made.iter().filter(|cell| cell.is_uniform && cell.states.contains(&next));
-                needed.for_each(|cell| self.take_from(cell, build.sub(leader, build.n32(1))));
-            });
-        }
+        agreed.iter().for_each(|one| one.settle(self, self.stack.before));
         if is_loop {
             build.branch(self.are_few(), look, again);
         } else {
@@ -156,43 +142,23 @@ impl<'ctx> Strip<'_, 'ctx> {
         build.compare(IntPredicate::ULT, count, build.div(self.threads, build.n32(SHARE)))
     }
 
-    /// What a cell becomes where its thread is masked.
+    /// What an array's element becomes where its thread is masked.
     fn keep_old(&self, cell: &Cell<'ctx>, thread: IntValue<'ctx>) {
         let build = self.build();
-        let offset = build.n64(cell.offset);
-        let (from, to) = match cell.is_uniform {
-            true => (build.offset(self.stack.before, offset), self.stack.own_uniform),
-            false => (self.of_thread(cell, thread), self.stack.own_out),
-        };
-        let old = build.load(cell.ty, from);
-        if !cell.is_uniform {
-            ir::maker(old).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
-        }
-        build.store(old, build.offset(to, offset));
+        let old = build.load(cell.ty, self.of_thread(cell, thread));
+        ir::maker(old).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
+        build.store(old, build.offset(self.stack.own_out, build.n64(cell.offset)));
     }
 
     fn take_new(&self, cell: &Cell<'ctx>, thread: IntValue<'ctx>) {
         let build = self.build();
-        let from = if cell.is_uniform { self.stack.own_uniform } else { self.stack.own_out };
-        let new = build.load(cell.ty, build.offset(from, build.n64(cell.offset)));
+        let new = build.load(cell.ty, build.offset(self.stack.own_out, build.n64(cell.offset)));
         access_groups::mark_access(self.stretch.run.module, build.store(new, self.of_thread(cell, thread)));
-    }
-
-    /// A uniform value is what a thread has made of it.
-    fn take_from(&self, cell: &Cell<'ctx>, thread: IntValue<'ctx>) {
-        let build = self.build();
-        let new = build.load(cell.ty, self.of_thread(cell, thread));
-        build.store(new, build.offset(self.stack.before, build.n64(cell.offset)));
     }
 
     /// The place of a thread's own value.
     fn of_thread(&self, cell: &Cell<'ctx>, thread: IntValue<'ctx>) -> PointerValue<'ctx> {
         let build = self.build();
-        let threads = u64::from(self.stretch.strips.threads);
-        let first = match cell.is_uniform {
-            true => build.offset(self.stack.uniforms, build.n64(cell.offset * threads)),
-            false => build.offset(self.stack.arrays, build.n64(cell.offset)),
-        };
-        build.element(cell.ty, first, build.widen(thread))
+        build.element(cell.ty, build.offset(self.stack.arrays, build.n64(cell.offset)), build.widen(thread))
     }
 }

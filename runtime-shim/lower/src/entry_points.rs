@@ -1,0 +1,31 @@
+//! The last passes, over whole entry points.
+
+use crate::checks::Checks;
+use crate::error::Result;
+use crate::inline::run_passes;
+use crate::kernel_table::Row;
+use crate::processor::Processor;
+use crate::{far_accesses, masked_loads, prefetch, thread_selects};
+use inkwell::module::Module;
+
+/// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
+const INLINE: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+
+/// Joins blocks that selections have left.
+const JOIN: &str = "function(simplifycfg)";
+
+/// Makes entry points of calls of bodies, and prepares their loops over threads for LLVM's passes.
+///
+/// # Errors
+/// Where LLVM's passes cannot be run.
+pub(crate) fn finish<'ctx>(module: &Module<'ctx>, processor: &Processor, rows: &[Row<'ctx>], checks: Checks) -> Result<()> {
+    run_passes(module, processor, INLINE)?;
+    let runs = || rows.iter().flat_map(|row| row.entries.runs());
+    if thread_selects::make(module, runs()) {
+        run_passes(module, processor, JOIN)?;
+    }
+    masked_loads::hoist(module, runs());
+    prefetch::add(module, runs(), checks);
+    far_accesses::leave_scalar(module, runs());
+    Ok(())
+}

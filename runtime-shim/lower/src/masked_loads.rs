@@ -1,0 +1,89 @@
+//! Loads that threads of a strip do while others are masked, of what is the same for all of them: under a mask they would become gathers
+//! of one address. A strip comes to a segment only if one of its threads is in it, which reads it first: it is read once, before the loop over
+//! the threads.
+
+use crate::access_groups;
+use crate::analysis::dominance::{Dominators, Loop, loops};
+use crate::analysis::{self, Operand, Row};
+use crate::build::Build;
+use crate::context_save;
+use crate::ir::{self, Function, Instruction};
+use inkwell::module::Module;
+use inkwell::values::InstructionOpcode as Op;
+use std::collections::HashSet;
+
+/// Metadata of branches by which some threads of a loop go on, one at least, and others do not.
+const MARK: &str = "hipify.some_thread";
+
+/// Says that a loop over threads only begins if some thread takes the first way of this branch of it.
+pub(crate) fn mark(branch: Instruction) {
+    let Some(block) = branch.get_parent() else { return };
+    let context = block.get_context();
+    let _ = branch.set_metadata(context.metadata_node(&[]), context.get_kind_id(MARK));
+}
+
+/// Takes such loads out of loops of functions that run blocks.
+pub(crate) fn hoist<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Function<'ctx>>) {
+    let kind = module.get_context().get_kind_id(MARK);
+    for function in runs {
+        let is_marked = |it: &Instruction| it.is_terminator() && it.get_metadata(kind).is_some();
+        if ir::instructions(function).iter().any(is_marked) {
+            hoist_in(module, function, kind);
+        }
+    }
+}
+
+fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
+    let table = analysis::Body::of(function);
+    let graph = &table.graph;
+    let all = loops(graph, &Dominators::of(graph));
+    for one in all.iter().filter(|one| one.is_innermost(&all)) {
+        let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
+        let &[before] = &outside[..] else { continue };
+        let Some(end) = table.block(before).get_terminator().filter(|_| graph.successors(before).len() == 1) else { continue };
+        let marked = (0..graph.len()).filter(|&block| one.contains(block)).filter(|&block| {
+            table.terminator(block).is_some_and(|end| table.rows()[end].instruction.get_metadata(kind).is_some())
+        });
+        // Threads that are masked go on where the others come to later.
+        let goes_on = |&block: &usize| one.contains(block) && graph.predecessors(block).len() == 1;
+        let ways = marked.filter_map(|block| graph.successors(block).iter().copied().find(goes_on));
+        let mut out = HashSet::new();
+        ways.for_each(|block| find(&table, one, block, &mut out));
+        let build = Build::before(module.get_context(), end);
+        let mut out: Vec<usize> = out.into_iter().collect();
+        out.sort_unstable_by_key(|&at| (graph.position(table.rows()[at].block), at));
+        for at in out {
+            let instruction = table.rows()[at].instruction;
+            instruction.remove_from_basic_block();
+            build.place(instruction);
+        }
+    }
+}
+
+/// Rows of a block of the loop up to its first write that give the same in each iteration, if there are loads among them.
+fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usize>) {
+    let is_kept =
+        |row: &&(usize, &Row)| !matches!(row.1.opcode, Op::Store | Op::Call | Op::Fence | Op::AtomicRMW | Op::AtomicCmpXchg);
+    let rows: Vec<(usize, &Row)> = table.span(block).map(|at| (at, &table.rows()[at])).collect();
+    let mut found = HashSet::new();
+    let mut loads = 0;
+    for (at, row) in rows.iter().take_while(is_kept) {
+        let is_outside = |operand: &Operand| match *operand {
+            Operand::Instruction(at) => !one.contains(table.rows()[at].block) || found.contains(&at) || out.contains(&at),
+            _ => true,
+        };
+        let is_load = row.opcode == Op::Load && is_free(row.instruction);
+        if (is_load || context_save::is_plain(row.instruction)) && row.operands.iter().all(is_outside) {
+            found.insert(*at);
+            loads += usize::from(is_load);
+        }
+    }
+    if loads > 0 {
+        out.extend(found);
+    }
+}
+
+/// Whether a load is marked not to depend on what other threads do.
+fn is_free(load: Instruction) -> bool {
+    access_groups::is_marked(load) && !ir::is_atomic(load) && !load.get_volatile().unwrap_or(true)
+}
