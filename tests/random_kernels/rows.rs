@@ -149,7 +149,9 @@ pub(crate) fn row(maker: &mut Maker, threads: u32) -> Statement {
         1 if !ty.starts_with('f') => format!("in_{ty}[in_u8[(i * {by}u + {from}u) & 255u]]"),
         _ => format!("in_{ty}[(i * {by}u + {from}u) & 255u]"),
     };
-    let body = format!("for (u32 i = {lane}; i < end; i += 32u) r = {};", operation.on("r", &added));
+    // Lanes that come to the loop may begin with another value than those that pass it by.
+    let begun = if maker.chosen(40) { format!("if (({lane}) < end) r = in_{ty}[{from}];") } else { String::new() };
+    let body = format!("{begun} for (u32 i = {lane}; i < end; i += 32u) r = {};", operation.on("r", &added));
     let (steps, used) = (steps(maker, &operation), used(maker, &to, &operation, threads, 1));
     Statement::new(format!("{{ {start} const u32 end = {end}; {body} {steps} {used} }}"), parts)
 }

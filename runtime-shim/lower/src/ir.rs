@@ -180,13 +180,13 @@ pub(crate) fn size_of(module: &Module, ty: impl AsTypeRef) -> u64 {
     llvm!(LLVMABISizeOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), ty.as_type_ref()))
 }
 
-/// Takes metadata of a kind from an instruction.
 /// The node that an instruction in a function has as metadata of a kind.
 pub(crate) fn metadata<'ctx>(instruction: Instruction<'ctx>, kind: &str) -> Option<MetadataValue<'ctx>> {
     let context = instruction.get_parent()?.get_context();
     instruction.get_metadata(context.get_kind_id(kind))
 }
 
+/// Takes metadata of a kind from an instruction.
 pub(crate) fn remove_metadata(instruction: Instruction, kind: u32) {
     llvm!(LLVMSetMetadata(instruction.as_value_ref(), kind, std::ptr::null_mut()));
 }

@@ -1,6 +1,6 @@
-//! Loads that threads of a strip do while others are masked, of what is the same for all of them: under a mask they would become gathers
-//! of one address. A strip comes to a segment only if one of its threads is in it, which reads it first: it is read once, before the loop over
-//! the threads.
+//! Loads that threads of a strip do while others are masked, of what is the same for all of them: under a mask they would become
+//! gathers of one address. A strip comes to a segment only if one of its threads is in it, which reads it first: it is read once,
+//! before the loop over the threads. Only loads are taken that are marked not to depend on what other threads do.
 
 use crate::access_groups;
 use crate::analysis::dominance::{Dominators, Loop, loops};
@@ -46,7 +46,10 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
         });
         // Threads that are masked go on where the others come to later.
         let goes_on = |&block: &usize| one.contains(block) && graph.predecessors(block).len() == 1;
-        let ways = marked.filter_map(|block| graph.successors(block).iter().copied().find(goes_on));
+        let ways = marked.filter_map(|block| {
+            let mut ways = graph.successors(block).iter().copied().filter(goes_on);
+            ways.next().filter(|_| ways.next().is_none())
+        });
         let mut out = HashSet::new();
         ways.for_each(|block| find(&table, one, block, &mut out));
         let build = Build::before(module.get_context(), end);
@@ -60,10 +63,13 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
     }
 }
 
-/// Rows of a block of the loop up to its first write that give the same in each iteration, if there are loads among them.
+/// Rows of a block of the loop that give the same in each iteration, up to the first one that loads must stay behind, if there are loads
+/// among them.
 fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usize>) {
-    let is_kept =
-        |row: &&(usize, &Row)| !matches!(row.1.opcode, Op::Store | Op::Call | Op::Fence | Op::AtomicRMW | Op::AtomicCmpXchg);
+    let is_kept = |(_, row): &&(usize, &Row)| match row.opcode {
+        Op::Load => is_plain(row.instruction),
+        opcode => !matches!(opcode, Op::Store | Op::Call | Op::Fence | Op::AtomicRMW | Op::AtomicCmpXchg),
+    };
     let rows: Vec<(usize, &Row)> = table.span(block).map(|at| (at, &table.rows()[at])).collect();
     let mut found = HashSet::new();
     let mut loads = 0;
@@ -72,7 +78,7 @@ fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usiz
             Operand::Instruction(at) => !one.contains(table.rows()[at].block) || found.contains(&at) || out.contains(&at),
             _ => true,
         };
-        let is_load = row.opcode == Op::Load && is_free(row.instruction);
+        let is_load = row.opcode == Op::Load && access_groups::is_marked(row.instruction);
         if (is_load || context_save::is_plain(row.instruction)) && row.operands.iter().all(is_outside) {
             found.insert(*at);
             loads += usize::from(is_load);
@@ -83,7 +89,6 @@ fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usiz
     }
 }
 
-/// Whether a load is marked not to depend on what other threads do.
-fn is_free(load: Instruction) -> bool {
-    access_groups::is_marked(load) && !ir::is_atomic(load) && !load.get_volatile().unwrap_or(true)
+fn is_plain(load: Instruction) -> bool {
+    !ir::is_atomic(load) && !load.get_volatile().unwrap_or(true)
 }

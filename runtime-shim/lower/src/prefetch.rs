@@ -2,9 +2,9 @@
 //! and writes a few short rows of each, as far from those of the plane before as a plane is large. Hardware prefetches nothing of that,
 //! and each row is waited for; stores that wait for their lines hold up all that follow them.
 //!
-//! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again, or that the next
-//! strip or block accesses, where it goes down the same rows beside them: those
-//! of the addresses that move on by the same each time, as far as that can be computed there. Nothing is read, so that it does not matter
+//! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again:
+//! those of the addresses that move on by the same each time, as far as that can be computed there; or else those that the next
+//! strip or the next block goes on with, where this one goes down rows that lie far apart. Nothing is read, so that it does not matter
 //! whether there is a next time.
 
 use crate::analysis::affine::{Addresses, Affine, Term};

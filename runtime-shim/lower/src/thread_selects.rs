@@ -1,5 +1,5 @@
-//! Small branches in loops over threads made selections, before LLVM's passes thread jumps through what they come to, or split the loop where
-//! a comparison with the thread's number turns: loops are vectorised that have neither.
+//! Small branches in loops over threads made selections, before LLVM's passes thread jumps through what they come to, or split the
+//! loop where a comparison with the thread's number turns: neither leaves a loop that becomes vector code.
 
 use crate::access_groups;
 use crate::analysis;
@@ -50,6 +50,12 @@ fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
     block.get_instructions().take_while(|it| it.get_opcode() == Op::Phi).collect()
 }
 
+/// The stores on the ways of a branch, and the other instructions.
+fn parts<'ctx>(ways: &[Block<'ctx>]) -> (Vec<Instruction<'ctx>>, Vec<Instruction<'ctx>>) {
+    let all = ways.iter().flat_map(|way| way.get_instructions()).filter(|it| !it.is_terminator());
+    all.partition(|it| it.get_opcode() == Op::Store)
+}
+
 /// Whether the stores of two ways are to the same places in the same order, and marked alike.
 fn is_paired<'ctx>(stores: &[Instruction<'ctx>], ways: &[Block<'ctx>]) -> bool {
     let (first, second) = stores.split_at(stores.len() / 2);
@@ -98,11 +104,7 @@ impl<'ctx> Fork<'ctx> {
             _ => return None,
         };
         let from = [one, other].map(|way| if ways.contains(&way) { way } else { head });
-        let (stores, plain): (Vec<_>, Vec<_>) = ways
-            .iter()
-            .flat_map(|way| way.get_instructions())
-            .filter(|it| !it.is_terminator())
-            .partition(|it| it.get_opcode() == Op::Store);
+        let (stores, plain) = parts(&ways);
         let is_small = plain.len() <= MOST && plain.iter().all(|it| context_save::is_plain(*it)) && is_paired(&stores, &ways);
         // What threads add up has a branch as LLVM expects it.
         let is_sum = |phi: &Instruction<'ctx>| {
@@ -117,16 +119,27 @@ impl<'ctx> Fork<'ctx> {
         let Some(branch) = self.head.get_terminator() else { return };
         let Some(condition) = ir::operand(branch, 0) else { return };
         let build = Build::before(module.get_context(), branch);
-        for moved in self.ways.iter().flat_map(|way| way.get_instructions()).filter(|it| !it.is_terminator()).collect::<Vec<_>>()
-        {
+        let choose = |one: Value<'ctx>, other: Value<'ctx>| {
+            if one == other { one } else { build.select_value(condition.into_int_value(), one, other) }
+        };
+        let (stores, plain) = parts(&self.ways);
+        for moved in plain {
             moved.remove_from_basic_block();
             build.place(moved);
+        }
+        let (first, second) = stores.split_at(stores.len() / 2);
+        for (&store, &other) in first.iter().zip(second) {
+            let (Some(one), Some(two)) = (ir::operand(store, 0), ir::operand(other, 0)) else { continue };
+            ir::set_operand(store, 0, choose(one, two));
+            store.remove_from_basic_block();
+            build.place(store);
+            other.erase_from_basic_block();
         }
         for phi in phis(self.after) {
             let comes = ir::incomings(phi);
             let of = |from: Block<'ctx>| comes.iter().find(|(.., block)| *block == from).map(|(_, value, _)| *value);
             let (Some(one), Some(other), Some(ty)) = (of(self.from[0]), of(self.from[1]), ir::value_of(phi)) else { continue };
-            let chosen = if one == other { one } else { build.select_value(condition.into_int_value(), one, other) };
+            let chosen = choose(one, other);
             let others = comes.iter().filter(|(.., block)| !self.from.contains(block));
             let new = Build::before(module.get_context(), phi).phi(ty.get_type());
             new.add_incoming(&[(&chosen as &dyn inkwell::values::BasicValue, self.head)]);

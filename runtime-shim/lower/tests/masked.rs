@@ -42,6 +42,28 @@ fn threads_that_leave_a_loop_over_memory_one_by_one_are_masked() {
 }
 
 #[test]
+fn threads_that_pass_a_loop_by_have_their_own_value_after_it() {
+    let object = build();
+    let n = 290;
+    let input: Vec<i32> = (0..9 * n).map(|i| i * 31 % 101).collect();
+    let from = input.as_ptr();
+    let counts: [fn(i32) -> i32; 4] = [|i| i % 2 * 5, |i| if i % 16 == 3 { 0 } else { 9 }, |i| i % 4 - 1, |_| 0];
+    for (width, count) in WIDTHS.into_iter().chain([145]).flat_map(|width| counts.map(|count| (width, count))) {
+        let counts: Vec<i32> = (0..n).map(count).collect();
+        let mut output = vec![-1; n as usize];
+        let (by, to) = (counts.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&by), address(&to), address(&n)];
+        run(&object, "sums_or_numbers", (width, 1), (n as u32).div_ceil(width), &arguments);
+        let value = |i: i32| match counts[i as usize] {
+            ..0 => -1,
+            0 => i + 7,
+            count => 1000 + (0..count).map(|k| input[(k * n + i) as usize]).sum::<i32>(),
+        };
+        assert_eq!(output, (0..n).map(value).collect::<Vec<_>>(), "{width} wide");
+    }
+}
+
+#[test]
 fn masked_threads_keep_what_they_have_left_a_loop_with() {
     let object = build();
     let (rows, width) = (11, 160);

@@ -85,8 +85,8 @@ impl<'ctx> Carried<'ctx> {
         carried
     }
 
-    /// An array of the same type that none of the states needs for another value, and that of one which threads of a strip may need in the place
-    /// of this one: what they write for either lies in one place then. Best is a value which this one comes from or goes to.
+    /// An array of the same type that none of the states needs for another value, and that is of one which threads of a strip may need
+    /// in the place of this one: what they write for either lies in one place then. Best is a value which this one comes from or goes to.
     fn shared(&self, value: Value<'ctx>, states: &[u32], forks: &[&[u32]]) -> Option<u64> {
         let ty = value.get_type();
         let arrays =

@@ -76,6 +76,19 @@ __global__ void pulls_of_neighbours(const float *places, const int *neighbours, 
     out[i] = sum;
 }
 
+// Threads that come to the loop begin with another sum than those that pass it by: both write where the next segments read it.
+__global__ void sums_or_numbers(const int *in, const int *counts, int *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    int sum = i + 7, count = counts[i];
+    if (count < 0) return;
+    if (count > 0) {
+        sum = 1000;
+        for (int k = 0; k < count; ++k) sum += in[k * n + i];
+    }
+    out[i] = sum;
+}
+
 // How far a thread has come, and what it knew of others, where it leaves one of two loops.
 __global__ void searches(const int *in, const int *limits, long long *out, int rows, int width) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, k = 0, product = 1;

@@ -1,5 +1,5 @@
-//! Uniform values that only some threads of a strip write. What those write that come to where it is needed is the same, and so are its bits by
-//! a disjunction over them, which becomes vector code; what each thread writes or leaves in turn does not.
+//! Uniform values that only some threads of a strip write. What those write that come to where it is needed is the same, and so are its
+//! bits by a disjunction over them, which becomes vector code; what each thread writes or leaves in turn does not.
 
 use super::Strip;
 use crate::build::Build;
