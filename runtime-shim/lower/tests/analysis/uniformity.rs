@@ -341,3 +341,32 @@ fn a_tree_reduction_keeps_its_stride_for_all_threads() {
         assert!(!found.reaches_one(body, block("head"), &[block("then"), block("latch")]));
     });
 }
+
+#[test]
+fn what_follows_a_loop_that_others_pass_by_is_run_by_some_threads() {
+    let text = "define void @k(i32 %n, ptr %p) {
+    entry:
+        %v = alloca i32
+        store i32 0, ptr %v
+        %t = call i32 @__hipify_thread_x()
+        %c = icmp ult i32 %t, 16
+        br i1 %c, label %loop, label %after
+    loop:
+        %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+        %next = add i32 %i, 1
+        %more = icmp ult i32 %next, %n
+        br i1 %more, label %loop, label %exit
+    exit:
+        store i32 7, ptr %v
+        br label %after
+    after:
+        %w = load i32, ptr %v
+        store i32 %w, ptr %p
+        ret void }";
+    check(text, Group::Block, &[], |body, found| {
+        let block = |name: &str| body.block_named(name).unwrap();
+        let parted = &found.influence(block("entry")).unwrap().parted;
+        assert!(["loop", "exit"].iter().all(|name| parted[block(name)]));
+        assert!(!found.is_uniform(body.named("w").unwrap()));
+    });
+}
