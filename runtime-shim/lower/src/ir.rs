@@ -124,6 +124,11 @@ pub(crate) fn is_atomic(access: Instruction) -> bool {
     access.get_atomic_ordering().is_ok_and(|ordering| ordering != inkwell::AtomicOrdering::NotAtomic)
 }
 
+/// Whether a load or store is neither atomic nor volatile.
+pub(crate) fn is_simple(access: Instruction) -> bool {
+    !is_atomic(access) && !access.get_volatile().unwrap_or(true)
+}
+
 pub(crate) fn name_of(function: Function) -> String {
     function.get_name().to_string_lossy().into_owned()
 }

@@ -38,9 +38,7 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
     let graph = &table.graph;
     let all = loops(graph, &Dominators::of(graph));
     for one in all.iter().filter(|one| one.is_innermost(&all)) {
-        let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
-        let &[before] = &outside[..] else { continue };
-        let Some(end) = table.block(before).get_terminator().filter(|_| graph.successors(before).len() == 1) else { continue };
+        let Some(end) = one.preheader(graph).and_then(|before| table.block(before).get_terminator()) else { continue };
         let marked = (0..graph.len()).filter(|&block| one.contains(block)).filter(|&block| {
             table.terminator(block).is_some_and(|end| table.rows()[end].instruction.get_metadata(kind).is_some())
         });
@@ -67,7 +65,7 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
 /// among them.
 fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usize>) {
     let is_kept = |(_, row): &&(usize, &Row)| match row.opcode {
-        Op::Load => is_plain(row.instruction),
+        Op::Load => ir::is_simple(row.instruction),
         opcode => !matches!(opcode, Op::Store | Op::Call | Op::Fence | Op::AtomicRMW | Op::AtomicCmpXchg),
     };
     let rows: Vec<(usize, &Row)> = table.span(block).map(|at| (at, &table.rows()[at])).collect();
@@ -87,8 +85,4 @@ fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usiz
     if loads > 0 {
         out.extend(found);
     }
-}
-
-fn is_plain(load: Instruction) -> bool {
-    !ir::is_atomic(load) && !load.get_volatile().unwrap_or(true)
 }

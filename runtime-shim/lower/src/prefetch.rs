@@ -108,11 +108,7 @@ struct Threads<'a, 'ctx> {
 impl<'a, 'ctx> Threads<'a, 'ctx> {
     fn of(table: &'a analysis::Body<'ctx>, dominators: &'a Dominators, all: &'a [Loop], one: &'a Loop) -> Option<Self> {
         let graph = &table.graph;
-        let outside: Vec<usize> = graph.predecessors(one.header).iter().copied().filter(|&from| !one.contains(from)).collect();
-        let (&[latch], &[before], true) = (&one.latches[..], &outside[..], one.is_innermost(all)) else { return None };
-        if graph.successors(before).len() != 1 {
-            return None;
-        }
+        let (&[latch], Some(before), true) = (&one.latches[..], one.preheader(graph), one.is_innermost(all)) else { return None };
         let row = |at: usize| &table.rows()[at];
         let next_of = |phi: usize| {
             let of =
@@ -191,8 +187,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
 
     /// By what the address moves on where the block comes round again: a step, and bytes for each unit of it.
     fn next_round(&self, sum: &Affine) -> Option<(IntValue<'ctx>, i64)> {
-        let moving = sum.terms.iter().filter_map(|(&term, &times)| {
-            let Term::Row(phi) = term else { return None };
+        let moving = self.rows(sum).filter_map(|(phi, times)| {
             // Loops over rows and planes of threads move on by one.
             let step = self.step(phi).filter(|step| step.get_zero_extended_constant() != Some(1))?;
             Some((self.table.graph.position(self.table.rows()[phi].block), step, times))

@@ -50,23 +50,16 @@ fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
     block.get_instructions().take_while(|it| it.get_opcode() == Op::Phi).collect()
 }
 
-/// The stores on the ways of a branch, and the other instructions.
-fn parts<'ctx>(ways: &[Block<'ctx>]) -> (Vec<Instruction<'ctx>>, Vec<Instruction<'ctx>>) {
-    let all = ways.iter().flat_map(|way| way.get_instructions()).filter(|it| !it.is_terminator());
-    all.partition(|it| it.get_opcode() == Op::Store)
-}
-
 /// Whether the stores of two ways are to the same places in the same order, and marked alike.
 fn is_paired<'ctx>(stores: &[Instruction<'ctx>], ways: &[Block<'ctx>]) -> bool {
     let (first, second) = stores.split_at(stores.len() / 2);
     let is_of = |stores: &[Instruction], way: usize| stores.iter().all(|store| store.get_parent() == ways.get(way).copied());
     let is_same = |(&one, &other): (&Instruction<'ctx>, &Instruction<'ctx>)| {
-        let is_simple = |store: Instruction| !ir::is_atomic(store) && !store.get_volatile().unwrap_or(true);
         let [kind, other_kind] = [one, other].map(|store| ir::operand(store, 0).map(|value| value.get_type()));
         ir::operand(one, 1) == ir::operand(other, 1)
             && kind == other_kind
             && MARKS.iter().all(|mark| ir::metadata(one, mark) == ir::metadata(other, mark))
-            && [one, other].into_iter().all(is_simple)
+            && [one, other].into_iter().all(ir::is_simple)
     };
     first.len() == second.len() && is_of(first, 0) && is_of(second, 1) && first.iter().zip(second).all(is_same)
 }
@@ -79,6 +72,10 @@ struct Fork<'ctx> {
     /// From where the first way and the second come to where they meet.
     from: [Block<'ctx>; 2],
     after: Block<'ctx>,
+    /// The stores of the first way, then as many of the second.
+    stores: Vec<Instruction<'ctx>>,
+    /// The other instructions on the ways.
+    plain: Vec<Instruction<'ctx>>,
 }
 
 impl<'ctx> Fork<'ctx> {
@@ -104,7 +101,8 @@ impl<'ctx> Fork<'ctx> {
             _ => return None,
         };
         let from = [one, other].map(|way| if ways.contains(&way) { way } else { head });
-        let (stores, plain) = parts(&ways);
+        let all = ways.iter().flat_map(|way| way.get_instructions()).filter(|it| !it.is_terminator());
+        let (stores, plain): (Vec<_>, Vec<_>) = all.partition(|it| it.get_opcode() == Op::Store);
         let is_small = plain.len() <= MOST && plain.iter().all(|it| context_save::is_plain(*it)) && is_paired(&stores, &ways);
         // What threads add up has a branch as LLVM expects it.
         let is_sum = |phi: &Instruction<'ctx>| {
@@ -112,7 +110,7 @@ impl<'ctx> Fork<'ctx> {
         };
         let joined = phis(after);
         let is_one = one != other && blocks.contains(&after) && !joined.is_empty() && !joined.iter().any(is_sum);
-        (is_small && is_one).then_some(Fork { head, ways, from, after })
+        (is_small && is_one).then_some(Fork { head, ways, from, after, stores, plain })
     }
 
     fn join(&self, module: &Module<'ctx>) {
@@ -122,12 +120,11 @@ impl<'ctx> Fork<'ctx> {
         let choose = |one: Value<'ctx>, other: Value<'ctx>| {
             if one == other { one } else { build.select_value(condition.into_int_value(), one, other) }
         };
-        let (stores, plain) = parts(&self.ways);
-        for moved in plain {
+        for &moved in &self.plain {
             moved.remove_from_basic_block();
             build.place(moved);
         }
-        let (first, second) = stores.split_at(stores.len() / 2);
+        let (first, second) = self.stores.split_at(self.stores.len() / 2);
         for (&store, &other) in first.iter().zip(second) {
             let (Some(one), Some(two)) = (ir::operand(store, 0), ir::operand(other, 0)) else { continue };
             ir::set_operand(store, 0, choose(one, two));

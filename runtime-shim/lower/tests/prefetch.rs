@@ -20,11 +20,16 @@ fn prefetches(text: &str, kernel: &str) -> [usize; 2] {
     [", i32 0, i32 ", ", i32 1, i32 "].map(|kind| calls.iter().filter(|line| line.contains(kind)).count())
 }
 
-#[test]
-fn lines_of_the_next_plane_are_asked_for() {
+/// The kernels, lowered.
+fn text() -> String {
     let options = Options { form: Form::Text, ..options() };
     let (text, _) = hipify_lower::lower(&device_code(SOURCE), &options).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn lines_of_the_next_plane_are_asked_for() {
+    let text = text();
     // 32 threads of 4 bytes are two lines.
     assert_eq!(prefetches(&text, "planes"), [2, 2]);
     // What lies at the sides is one element each.
@@ -35,9 +40,7 @@ fn lines_of_the_next_plane_are_asked_for() {
 
 #[test]
 fn lines_that_the_next_block_or_strip_goes_on_with_are_asked_for() {
-    let options = Options { form: Form::Text, ..options() };
-    let (text, _) = hipify_lower::lower(&device_code(SOURCE), &options).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    let text = text();
     assert_eq!(prefetches(&text, "tiles"), [2, 0]);
     assert_eq!(prefetches(&text, "lines"), [0, 0]);
     // 64 threads of 4 bytes are four lines, those of the shorter strip one.

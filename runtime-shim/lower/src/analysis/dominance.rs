@@ -156,6 +156,13 @@ impl Loop {
         self.blocks[block]
     }
 
+    /// The one block in front of the header, if it goes nowhere else.
+    pub fn preheader(&self, graph: &Graph) -> Option<usize> {
+        let mut outside = graph.predecessors(self.header).iter().copied().filter(|&from| !self.contains(from));
+        let before = outside.next().filter(|_| outside.next().is_none())?;
+        (graph.successors(before).len() == 1).then_some(before)
+    }
+
     /// Whether there is no other loop in it.
     pub fn is_innermost(&self, all: &[Loop]) -> bool {
         all.iter().all(|other| other.header == self.header || !self.contains(other.header))

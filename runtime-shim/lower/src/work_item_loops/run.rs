@@ -265,8 +265,9 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     /// Goes on to the state that all threads are in.
     fn choose(&self, next: &[u32], on: &dyn Fn(u32)) {
         let build = &self.build;
-        let state = build.sub(build.load(build.i32(), self.least).into_int_value(), build.n32(2));
-        let ways: Vec<_> = next.iter().map(|&state| (build.n32(state), build.append(self.function, "way"))).collect();
+        let state = build.load(build.i32(), self.least).into_int_value();
+        let ways: Vec<_> =
+            next.iter().map(|&state| (self.shifted(build.n32(state)), build.append(self.function, "way"))).collect();
         build.switch(state, ways[0].1, &ways[1..]);
         for (&state, (_, block)) in next.iter().zip(ways) {
             build.go_to_end(block);
