@@ -69,7 +69,7 @@ impl Search<'_> {
             if moments.is_empty() {
                 return Ok(Answer { difference: None, found, endings, unsteady, tolerated });
             }
-            let mut contents = self.contents(&files, &moments)?;
+            let mut contents = self.contents(&files, &moments, &[0, 1])?;
             for moment in moments {
                 past = Some((moment.launches[0].number, moment.when));
                 let verdict = self.verdict(&files, &moment, &mut contents)?;
@@ -98,26 +98,27 @@ impl Search<'_> {
     ) -> Result<Verdict, Error> {
         let look = |contents: &[_]| Looked { contents, tolerance: self.tolerance, kind: self.kind }.verdict(moment);
         let mut verdict = look(contents);
-        let is_run_again = self.runs > 1 && self.sides.iter().any(|side| side.program().is_some());
-        for _ in 0..if is_run_again { CONFIRMATIONS } else { 0 } {
-            if verdict.differing.is_empty() {
+        // A file says the same again.
+        let programs: Vec<usize> = (0..2).filter(|&side| self.runs > 1 && self.sides[side].program().is_some()).collect();
+        for _ in 0..CONFIRMATIONS {
+            if programs.is_empty() || verdict.differing.is_empty() {
                 break;
             }
-            contents.extend(self.contents(files, std::slice::from_ref(moment))?);
+            contents.extend(self.contents(files, std::slice::from_ref(moment), &programs)?);
             verdict = look(contents);
         }
         Ok(verdict)
     }
 
-    /// The contents of the pages of moments, run by run, the first runs of the sides first.
-    fn contents(&self, files: &[Vec<RunFile>; 2], moments: &[Moment]) -> Result<Vec<(usize, Contents)>, Error> {
+    /// The contents of the pages of moments on some sides, run by run, the first runs of the sides first.
+    fn contents(&self, files: &[Vec<RunFile>; 2], moments: &[Moment], sides: &[usize]) -> Result<Vec<(usize, Contents)>, Error> {
         let candidates = || moments.iter().flat_map(|moment| &moment.candidates);
         let mut joins = false;
         for files in files {
             joins |= !Player::open(&files[0])?.device().starts_with("CPU");
         }
         let mut all = Vec::new();
-        for side in 0..2 {
+        for &side in sides {
             let places: BTreeSet<_> = candidates().map(|candidate| place(candidate, side)).collect();
             let runs =
                 self.sides[side].runs_with(self.folder, &format!("side-{side}"), &places, self.wanted.patience, self.runs)?;

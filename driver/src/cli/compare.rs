@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 const AFTER: &str = "\
 Each side is run twice, and where bytes differ again for their contents, until six runs of each have given the same difference: what
-runs of one side do not agree on is set apart. Floats are equal within a tolerance: without --atol, --rtol and --ulps one of the type's own, f32 1e-5, f64 1e-12, f16 4e-3
-and bf16 3e-2 relative. Programs built with -g tell lines and the names of variables.
+runs of one side do not agree on is set apart. Floats are equal within a tolerance: without --atol, --rtol and --ulps one of the
+type's own, f32 1e-5, f64 1e-12, f16 4e-3 and bf16 3e-2 relative. Programs built with -g tell lines and the names of variables.
 
 A record holds digests of all device memory, and contents as far as --contents allows. On a machine with an NVIDIA GPU, nvcc takes the
 header that `hipify-rs compare --nvcc-header` prints: `nvcc -include hipify_record.h -cudart shared program.cu -ldl`, and
