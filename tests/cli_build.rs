@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         trial("amds_rocwmma_is_for_what_is_written_for_it_or_finds_it_first", on_rocwmma),
         trial("kernels_of_amds_rocwmma_run_with_lanes_of_both_sizes", lanes_of_rocwmma),
         trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
+        trial("headers_that_all_sources_begin_with_are_parsed_once", precompiled_headers),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
             .with_ignored_flag(!has_hipblas),
@@ -339,4 +340,52 @@ fn names_that_the_systems_hip_lacks() {
         let said = place.shell(&format!("{STOCK}; {build}"));
         assert_eq!(said.code, 0, "{name}: {}", said.err);
     }
+}
+
+/// What is made, said and noted is the same whether clang reads the headers or loads them.
+fn precompiled_headers() {
+    let place = project("saxpy");
+    let in_cache = |line: &str| place.shell(&format!("export HIPIFY_CACHE_DIR=$PWD/cache HIPIFY_OFFLOAD_ARCH=gfx90a\n{line}"));
+    let headers = || {
+        let entries = std::fs::read_dir(place.path("cache/precompiled")).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "pch")).count()
+    };
+    let build = |name: &str| {
+        let said = in_cache(&format!("$hipify cc -MD -MP -MF {name}.d -MT saxpy.o -c saxpy.cu -o {name}.o"));
+        assert_eq!(said.code, 0, "{}", said.err);
+        let read = |ending: &str| std::fs::read(place.path(&format!("{name}.{ending}"))).unwrap();
+        (read("o"), String::from_utf8(read("d")).unwrap(), said.err)
+    };
+    let plain = build("one");
+    assert_eq!(headers(), 0, "one compile alone wants them");
+    build("two");
+    assert_eq!(headers(), 2, "one for the host and one for the target");
+    let files = |rules: &str| {
+        let words = rules.split_whitespace().filter(|word| *word != "\\").map(str::to_owned);
+        words.collect::<std::collections::BTreeSet<_>>()
+    };
+    for name in ["two", "three"] {
+        let loaded = build(name);
+        assert!(loaded.0 == plain.0, "{name}: another object");
+        let (one, other) = (files(&plain.1), files(&loaded.1));
+        assert_eq!(loaded.1.split_whitespace().nth(2), Some("saxpy.cu"));
+        assert_eq!((one.symmetric_difference(&other).collect::<Vec<_>>(), loaded.2), (Vec::new(), plain.2.clone()), "{name}");
+    }
+    let wrong = "sed 's/saxpy<<</missing<<</; s/^}$/int unused; }/' saxpy.cu > wrong.cu && grep -q missing wrong.cu\n";
+    let said = |variable: &str| {
+        let said = in_cache(&format!("{wrong}{variable} $hipify cc -Wunused-variable -c wrong.cu -o wrong.o"));
+        assert_eq!(said.code, 3, "{}", said.err);
+        said.err
+    };
+    let without = said("HIPIFY_PRECOMPILED_HEADERS=0");
+    assert!(without.contains("missing"), "{without}");
+    for _ in 0..3 {
+        assert_eq!(said(""), without);
+    }
+    // What is broken is done without, and made anew.
+    in_cache("for file in cache/precompiled/*.pch; do echo > $file; done");
+    for name in ["four", "five"] {
+        assert!(build(name).0 == plain.0);
+    }
+    assert_eq!(in_cache("find cache/precompiled -name '*.pch' -size +1000k | wc -l").out.trim(), "2");
 }

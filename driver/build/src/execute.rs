@@ -4,10 +4,11 @@
 use crate::embed::embed;
 use crate::host_source::host_source;
 use crate::plan::{Plan, Step, StepKind, Work};
+use crate::precompiled::PrecompiledHeaders;
 use hipify_error::Error;
 use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
@@ -67,7 +68,9 @@ pub(crate) fn execute(plan: &Plan, settings: &Settings<'_>) -> Result<Vec<Option
         error: None,
         stopped: false,
     };
-    let run = Run { plan, settings, followers, state: Mutex::new(state), changed: Condvar::new(), began: Instant::now() };
+    let headers = PrecompiledHeaders::new(plan, &settings.launcher);
+    let run =
+        Run { plan, settings, headers, followers, state: Mutex::new(state), changed: Condvar::new(), began: Instant::now() };
     let workers = settings.jobs.clamp(1, plan.steps.len().max(1));
     std::thread::scope(|scope| {
         for worker in 1..workers {
@@ -98,6 +101,7 @@ struct State {
 struct Run<'a> {
     plan: &'a Plan,
     settings: &'a Settings<'a>,
+    headers: PrecompiledHeaders,
     followers: Vec<Vec<usize>>,
     state: Mutex<State>,
     changed: Condvar,
@@ -178,9 +182,29 @@ impl Run<'_> {
         }
     }
 
+    /// Runs the program of a step: a compile with its precompiled header, where there is one. What fails with one is done without: only
+    /// that says what is wrong with the source.
+    fn command(&self, step: &Step, program: &Path, plain: &[String]) -> Result<ProgramOutput, Error> {
+        let made = |words: &[String]| matches!(self.start(words), Ok(output) if ending_of(output.status) == Ending::Done);
+        if let Some(header) = self.headers.of(step, &made) {
+            let args = [&header.flags()[..], plain].concat();
+            let output = self.attempt(step, program, &args)?;
+            let is_whole = step.depfile.iter().all(|depfile| header.mend_depfile(depfile, &step.inputs[0]).is_ok());
+            if output.ending == Ending::Done && is_whole {
+                return Ok(output);
+            }
+            let output = self.attempt(step, program, plain)?;
+            if output.ending == Ending::Done {
+                header.discard();
+            }
+            return Ok(output);
+        }
+        self.attempt(step, program, plain)
+    }
+
     /// Runs a program. It writes each output under another name, which is renamed when all went well: nobody ever sees a
     /// half-written file, whatever kills whom.
-    fn command(&self, step: &Step, program: &Path, args: &[String]) -> Result<ProgramOutput, Error> {
+    fn attempt(&self, step: &Step, program: &Path, args: &[String]) -> Result<ProgramOutput, Error> {
         let outputs: Vec<(&PathBuf, PathBuf)> =
             step.outputs.iter().filter(|output| output.as_os_str() != "-").map(|output| (output, unfinished(output))).collect();
         let args = args.iter().map(|arg| in_place(arg, &outputs));
@@ -190,10 +214,7 @@ impl Run<'_> {
             words.extend(self.settings.compile_flags.iter().cloned());
         }
         words.extend(args);
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).stdin(Stdio::null());
-        command.envs(self.settings.variables.iter().map(|(name, value)| (name, value)));
-        let output = command.output().map_err(|source| not_started(&words[0], source))?;
+        let output = self.start(&words)?;
         let ending = ending_of(output.status);
         for (to, from) in &outputs {
             if ending == Ending::Done {
@@ -203,6 +224,13 @@ impl Run<'_> {
             }
         }
         Ok(ProgramOutput { stdout: output.stdout, stderr: output.stderr, ending })
+    }
+
+    fn start(&self, words: &[String]) -> Result<Output, Error> {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::null());
+        command.envs(self.settings.variables.iter().map(|(name, value)| (name, value)));
+        command.output().map_err(|source| not_started(&words[0], source))
     }
 }
 

@@ -44,6 +44,7 @@ mod options;
 mod permute;
 mod plan;
 mod ported;
+mod precompiled;
 pub mod relocatable;
 mod steps;
 mod targets;

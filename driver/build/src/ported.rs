@@ -8,6 +8,7 @@ mod search;
 mod step;
 
 pub use depfile::rewrite_depfile;
+pub(crate) use depfile::{prerequisites, without_prerequisite};
 pub(crate) use layout::OriginalLocator;
 pub(crate) use read::File;
 pub use read::port_one;

@@ -6,19 +6,43 @@ use std::path::{Path, PathBuf};
 /// Rewrites the prerequisites of each rule in `text` (what `-MD` writes) by `original`, which says what a path of the scratch
 /// tree stands for. A file that a rule names twice by then stands there once; the rule of a phony target (`-MP`) likewise.
 pub fn rewrite_depfile(text: &str, original: impl Fn(&Path) -> Option<PathBuf>) -> String {
-    let mut out = String::with_capacity(text.len());
+    rewritten(rules(text), |word| {
+        let path = original(Path::new(&unescaped(word)));
+        Some(path.map_or_else(|| word.to_owned(), |path| escaped(&path.to_string_lossy())))
+    })
+}
+
+/// `text` without the file that a precompiled header was made of, and as it is without such a header: the main file of the compile comes
+/// first, and is no phony target.
+pub(crate) fn without_prerequisite(text: &str, file: &Path, main: &Path) -> String {
+    let is = |word: &str, path: &Path| Path::new(&unescaped(word)) == path;
+    let mut rules = rules(text);
+    rules.retain(|rule| !rule.prerequisites.is_empty() || !rule.targets.iter().all(|word| is(word, main)));
+    for rule in &mut rules {
+        rule.prerequisites.sort_by_key(|word| !is(word, main));
+    }
+    rewritten(rules, |word| (!is(word, file)).then(|| word.to_owned()))
+}
+
+/// What the rules in `text` name after their colons.
+pub(crate) fn prerequisites(text: &str) -> Vec<PathBuf> {
+    rules(text).into_iter().flat_map(|rule| rule.prerequisites).map(|word| unescaped(word).into()).collect()
+}
+
+/// The text of rules with what `renamed` gives for each word; without those that it gives nothing for.
+fn rewritten(rules: Vec<Rule<'_>>, renamed: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::new();
     let mut phony = HashSet::new();
-    for rule in rules(text) {
+    for rule in rules {
         let mut seen = HashSet::new();
         let mut words = Vec::new();
-        for word in rule.prerequisites {
-            let word = rename(word, &original);
+        for word in rule.prerequisites.into_iter().filter_map(&renamed) {
             if seen.insert(word.clone()) {
                 words.push(word);
             }
         }
-        let targets: Vec<String> = rule.targets.into_iter().map(|word| rename(word, &original)).collect();
-        if words.is_empty() && !phony.insert(targets.clone()) {
+        let targets: Vec<String> = rule.targets.into_iter().filter_map(&renamed).collect();
+        if targets.is_empty() || words.is_empty() && !phony.insert(targets.clone()) {
             continue;
         }
         if words.is_empty() && !out.is_empty() {
@@ -33,13 +57,6 @@ pub fn rewrite_depfile(text: &str, original: impl Fn(&Path) -> Option<PathBuf>) 
         out.push('\n');
     }
     out
-}
-
-fn rename(word: &str, original: &impl Fn(&Path) -> Option<PathBuf>) -> String {
-    match original(Path::new(&unescaped(word))) {
-        Some(path) => escaped(&path.to_string_lossy()),
-        None => word.to_owned(),
-    }
 }
 
 /// `targets: prerequisites`, as written.
