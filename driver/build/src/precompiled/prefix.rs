@@ -111,8 +111,9 @@ impl Prefix {
         let shown = |path: &Path| path.display().to_string();
         let mut words = vec![shown(&self.program)];
         words.extend(self.args.iter().cloned());
-        words.extend(["-fsyntax-only", "-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang"].map(str::to_owned));
-        words.extend([shown(to), "-MD".into(), "-MF".into(), shown(rules), shown(empty)]);
+        // For devices the driver ends there with bitcode, and goes on to a link without it.
+        words.extend(["-c", "-emit-llvm", "-Xclang", "-emit-pch", "-MD", "-MF"].map(str::to_owned));
+        words.extend([shown(rules), shown(empty), "-o".into(), shown(to)]);
         words
     }
 }

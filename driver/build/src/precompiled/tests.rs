@@ -51,9 +51,13 @@ impl Place {
     fn clang(&self, words: &[String]) -> bool {
         let after = |name: &str| &words[words.iter().rposition(|word| word == name).unwrap() + 1];
         self.made.set(self.made.get() + 1);
-        fs::write(&words[words.iter().position(|word| word == "-emit-pch").unwrap() + 4], "made").unwrap();
+        fs::write(after("-o"), "made").unwrap();
         let read = self.path("cache/include/hip/hip_runtime.h");
-        fs::write(after("-MF"), format!("empty.o: {} \\\n  {}\n", words.last().unwrap(), read.display())).unwrap();
+        fs::write(
+            after("-MF"),
+            format!("empty.o: {} \\\n  {}\n", self.path("cache/precompiled/empty.hip").display(), read.display()),
+        )
+        .unwrap();
         true
     }
 
@@ -105,8 +109,8 @@ fn the_command_that_makes_a_header_has_the_options_of_the_language_alone() {
     assert_eq!(
         words,
         format!(
-            "clang++ -x hip -isystem {} -include hip/hip_runtime.h -O2 -Iuser -Xclang -foo -fsyntax-only -Xclang -emit-pch -Xclang -o \
-             -Xclang h.pch -MD -MF h.d e.hip",
+            "clang++ -x hip -isystem {} -include hip/hip_runtime.h -O2 -Iuser -Xclang -foo -c -emit-llvm -Xclang -emit-pch -MD \
+             -MF h.d e.hip -o h.pch",
             include.display()
         )
     );
