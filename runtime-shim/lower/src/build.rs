@@ -1,17 +1,18 @@
 //! An instruction builder over inkwell's, which always has a position.
 
 use crate::ir::{self, Block, Function, Instruction, Value, llvm};
-use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
-use inkwell::llvm_sys::core::LLVMBuildFreeze;
+use inkwell::llvm_sys::LLVMAtomicOrdering;
+use inkwell::llvm_sys::core::{LLVMBuildAtomicRMW, LLVMBuildFreeze, LLVMSetAlignment};
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum, IntType, PointerType};
 use inkwell::values::{
     AsValueRef, BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PhiValue,
     PointerValue,
 };
+use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
 mod vectors;
 
@@ -20,6 +21,11 @@ pub(crate) struct Build<'ctx> {
     pub(crate) context: ContextRef<'ctx>,
     builder: Builder<'ctx>,
     invariant: u32,
+}
+
+fn relax(access: Instruction) {
+    let set = access.set_atomic_ordering(AtomicOrdering::Monotonic);
+    debug_assert!(set.is_ok(), "loads and stores have an order");
 }
 
 /// Types and positions are right by construction, so inkwell's complaints are bugs here.
@@ -115,6 +121,26 @@ impl<'ctx> Build<'ctx> {
 
     pub(crate) fn store(&self, value: impl BasicValue<'ctx>, to: PointerValue<'ctx>) -> Instruction<'ctx> {
         built(self.builder.build_store(to, value))
+    }
+
+    /// An atomic load that orders nothing.
+    pub(crate) fn load_relaxed(&self, ty: impl BasicType<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
+        let value = self.load(ty, from);
+        value.as_instruction_value().into_iter().for_each(relax);
+        value
+    }
+
+    /// An atomic store that orders nothing.
+    pub(crate) fn store_relaxed(&self, value: impl BasicValue<'ctx>, to: PointerValue<'ctx>) {
+        relax(self.store(value, to));
+    }
+
+    /// A relaxed atomic operation on a number that is aligned to its size in bytes.
+    pub(crate) fn read_modify_write(&self, operation: AtomicRMWBinOp, at: PointerValue<'ctx>, value: Value<'ctx>, bytes: u32) {
+        let order = LLVMAtomicOrdering::LLVMAtomicOrderingMonotonic;
+        let [at, value] = [at.as_value_ref(), value.as_value_ref()];
+        let made = llvm!(LLVMBuildAtomicRMW(self.builder.as_mut_ptr(), operation.into(), at, value, order, 0));
+        llvm!(LLVMSetAlignment(made, bytes));
     }
 
     pub(crate) fn alloca(&self, ty: impl BasicType<'ctx>, name: &str) -> PointerValue<'ctx> {

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::inline::run_passes;
 use crate::kernel_table::Row;
 use crate::processor::Processor;
-use crate::{far_accesses, masked_loads, prefetch, thread_selects};
+use crate::{combined_atomics, far_accesses, masked_loads, prefetch, thread_selects};
 use inkwell::module::Module;
 
 /// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
@@ -27,5 +27,6 @@ pub(crate) fn finish<'ctx>(module: &Module<'ctx>, processor: &Processor, rows: &
     masked_loads::hoist(module, runs());
     prefetch::add(module, runs(), checks);
     far_accesses::leave_scalar(module, runs());
+    combined_atomics::combine(module, runs());
     Ok(())
 }

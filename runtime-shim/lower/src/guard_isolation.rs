@@ -46,6 +46,11 @@ pub(crate) fn isolate(kernel: Function<'_>) {
     }
 }
 
+/// Whether a condition holds for one thread of a row at most.
+pub(crate) fn is_of_one(table: &analysis::Body, uniformity: &Uniformity, condition: Operand) -> bool {
+    Search { table, uniformity }.is_of_one(condition, DEPTH)
+}
+
 /// Whether memory is accessed in a block in front of an instruction, after the last sync.
 fn works_before(end: Instruction) -> bool {
     let before = std::iter::successors(end.get_previous_instruction(), |it| it.get_previous_instruction());

@@ -28,6 +28,7 @@
 //! | `masked_loads.rs` | `run` | loads of what is the same for threads of a strip done once, where others are masked |
 //! | `prefetch.rs` | `run` | prefetches of what a row of threads accesses when its block comes round again |
 //! | `far_accesses.rs` | `run` | loops over threads that are to stay scalar: those of accesses that lie far from neighbours' |
+//! | `combined_atomics.rs`, `combined_atomics/` | a kernel, `run` | one atomic operation where threads of a region add to one place in global memory |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `llvm.rs`, `llvm/` | names of LLVM's library | the functions of its C API |
 //! | `main.rs`, `crash.rs` | command lines, crashes | calls of the library, messages |
@@ -43,6 +44,7 @@ mod body;
 mod bounds;
 mod build;
 pub mod checks;
+mod combined_atomics;
 mod computed;
 mod context;
 mod context_save;

@@ -18,9 +18,9 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline,
-    library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining,
-    warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
+    Options, combined_atomics, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation,
+    induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees,
+    spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -41,7 +41,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
         (merge_warp_syncs, "after warp syncs were merged"),
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
-        (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
+        (simplify_atomics, "after atomics were simplified"),
         (collect_global_ids, "after global ids were added up"),
         (split_inductions, "after inductions were split"),
         (isolate_guards, "after guards of one thread were isolated"),
@@ -225,9 +225,12 @@ fn yield_in_spin_waits(it: &mut Lowering) -> Result<()> {
     it.kernels.iter().try_for_each(|kernel| spin_wait_yields::insert(it.module, kernel.function).map_err(broken(kernel)))
 }
 
-/// Replaces atomics on shared memory by plain operations: the threads of a block run on one worker.
-fn make_shared_atomics_plain(it: &mut Lowering) -> Result<()> {
-    it.kernels.iter().try_for_each(|kernel| shared_atomics::make_plain(kernel.function).map(drop).map_err(broken(kernel)))
+/// Replaces atomics on shared memory by plain operations, since the threads of a block run on one worker, and marks others that may be done
+/// at the end of their region; checked code does each.
+fn simplify_atomics(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().try_for_each(|kernel| shared_atomics::make_plain(kernel.function).map(drop).map_err(broken(kernel)))?;
+    it.kernels.iter().filter(|_| !it.options.checks.any()).for_each(|kernel| combined_atomics::mark(kernel.function));
+    Ok(())
 }
 
 /// Adds global ids up before what is added to them.

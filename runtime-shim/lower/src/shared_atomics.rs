@@ -67,7 +67,7 @@ fn read_modify_write<'ctx>(
 }
 
 /// What the operation makes of the old value; `None` for one that LLVM has and this table has not.
-fn apply<'ctx>(
+pub(crate) fn apply<'ctx>(
     builder: &Builder<'ctx>,
     operation: AtomicRMWBinOp,
     old: BasicValueEnum<'ctx>,

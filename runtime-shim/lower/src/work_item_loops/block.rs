@@ -6,6 +6,7 @@ use super::threads::{self, Row};
 use crate::access_groups;
 use crate::block_shape::BlockShape;
 use crate::body::Body;
+use crate::combined_atomics;
 use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::Function;
@@ -91,6 +92,7 @@ fn region(run: &Run, state: u32) {
     } else {
         all()
     }
+    combined_atomics::end_region(run.module, build, run.body.function);
     let leave = |states: &[u32], answer: u32| {
         run.spread(states, build.n32(0), run.shape.threads);
         build.ret(build.n32(answer));
