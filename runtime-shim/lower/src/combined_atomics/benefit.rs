@@ -30,9 +30,21 @@ impl<'a, 'ctx> Benefit<'a, 'ctx> {
         is_repeated() || !self.is_alone(row.block) && !self.is_of_each_thread(address)
     }
 
-    /// Whether an address is made outside of a loop.
+    /// Whether an address does not change in a loop.
     fn is_the_same_in(&self, address: Operand<'ctx>, one: &Loop) -> bool {
-        !matches!(address, Operand::Instruction(at) if one.contains(self.body.rows()[at].block))
+        let (mut work, mut seen) = (vec![address], HashSet::new());
+        while let Some(made) = work.pop() {
+            let Operand::Instruction(at) = made else { continue };
+            let row = &self.body.rows()[at];
+            if !one.contains(row.block) || !seen.insert(at) {
+                continue;
+            }
+            if !is_sum(row.opcode) && growth(row.instruction).is_none() {
+                return false;
+            }
+            work.extend(row.arguments());
+        }
+        true
     }
 
     /// Whether one thread of a row at most comes to a block.
@@ -59,12 +71,17 @@ impl<'a, 'ctx> Benefit<'a, 'ctx> {
             let row = &self.body.rows()[at];
             match row.opcode {
                 _ if growth(row.instruction).is_some() => differs |= growth(row.instruction).flatten() != Some(0),
-                Op::GetElementPtr | Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::Or | Op::Phi => work.extend(&row.operands),
-                Op::ZExt | Op::SExt | Op::Trunc | Op::Freeze | Op::BitCast | Op::AddrSpaceCast => work.extend(&row.operands),
+                opcode if is_sum(opcode) || opcode == Op::Phi => work.extend(&row.operands),
                 // A place that was read or computed otherwise may be that of many threads.
                 _ => return false,
             }
         }
         differs
     }
+}
+
+/// Whether an instruction adds up or multiplies what it is given, or gives it as another type.
+fn is_sum(opcode: Op) -> bool {
+    matches!(opcode, Op::GetElementPtr | Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::Or)
+        || matches!(opcode, Op::ZExt | Op::SExt | Op::Trunc | Op::Freeze | Op::BitCast | Op::AddrSpaceCast)
 }
