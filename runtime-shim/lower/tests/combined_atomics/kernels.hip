@@ -34,9 +34,9 @@ __global__ void extremes(const int *__restrict__ from, const long long *__restri
     if (I >= n) return;
     const int value = from[I];
     const long long other = wide[I];
+    atomicAdd(&sums[value & 3], float(value));
     atomicMax(&most[value & 3], value);
     atomicMin(&least[value & 3], other);
-    atomicAdd(&sums[value & 3], float(value));
 }
 
 __global__ void taken(const int *__restrict__ from, unsigned *left, int n) {
