@@ -10,7 +10,7 @@ use crate::tree::{Expression, Statement};
 /// A statement where all threads of the block are.
 pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement {
     let threads = place.threads.expect("a kernel");
-    match maker.number(0, 13) {
+    match maker.number(0, 14) {
         0..=2 => exchange(maker, threads),
         3 => bytes(maker, threads),
         4..=5 => shuffle(maker),
@@ -18,6 +18,7 @@ pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement
         7 => rows::total(maker, threads),
         8..=10 => rows::reduction(maker, threads),
         11 => rows::row(maker, threads),
+        12 => added(maker),
         _ => cells(maker, place),
     }
 }
@@ -112,4 +113,15 @@ fn hide(maker: &mut Maker, body: &mut Vec<Statement>, change: Statement) {
 pub(crate) fn counted(maker: &mut Maker) -> Statement {
     let (index, value) = (maker.expression("u32"), maker.expression("u32"));
     Statement::new("atomicAdd(&counters[$0 & 7u], $1);", vec![index, value])
+}
+
+/// Changes of counters of which a thread does nothing else before the threads meet.
+fn added(maker: &mut Maker) -> Statement {
+    let parts = vec![maker.expression("u32"), maker.expression("u32"), maker.expression("bool")];
+    let add = *maker.pick(&[
+        "if ($2) atomicAdd(&counters[to & 7u], by);",
+        "for (u32 i = 0; i < (($2) ? 5u : 2u); i++) atomicAdd(&counters[(to + i) & 7u], by ^ i);",
+        "if ($2) atomicAdd(counters, by); else atomicSub(&counters[to & 7u], by);",
+    ]);
+    Statement::new(format!("{{ const u32 to = $0, by = $1; {add} }} __syncthreads();"), parts)
 }

@@ -113,6 +113,7 @@ static int __syncthreads_or(int p) { return count(p != 0, 0, block_threads) > 0;
     return old;                                        \
   }
 ATOMIC(atomicAdd, (T)(old + x))
+ATOMIC(atomicSub, (T)(old - x))
 ATOMIC(atomicMin, old < x ? old : x)
 ATOMIC(atomicMax, old < x ? x : old)
 ATOMIC(atomicAnd, old & x)

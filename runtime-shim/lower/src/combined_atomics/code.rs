@@ -19,6 +19,9 @@ const PLACES: u32 = 64;
 /// The bits of an address that say its place, from the one that tells elements apart on.
 const PLACE_BITS: u64 = PLACES.trailing_zeros() as u64;
 
+/// Bytes, as lines of caches have them.
+pub(super) const ALIGN: u32 = 64;
+
 /// No address of anything: that of a number is a multiple of its size.
 const NOWHERE: u64 = u64::MAX;
 
@@ -42,8 +45,18 @@ pub(super) enum Part {
     Hits,
     /// How many have not: as many atomic operations are done in the end.
     Misses,
-    /// Not 0 while operations do not use the table.
+    /// One of [`State`].
+    State,
+}
+
+/// Whether operations use a table.
+#[derive(Clone, Copy)]
+pub(super) enum State {
+    Open,
+    /// It does not pay: they are atomic.
     Closed,
+    /// None has come to it yet: its addresses are not written.
+    Fresh,
 }
 
 impl<'ctx> Code<'_, 'ctx> {
@@ -78,14 +91,21 @@ impl<'ctx> Code<'_, 'ctx> {
         sum
     }
 
-    /// Begins a table with no place in use.
-    pub(super) fn begin(&self, build: &Build<'ctx>, table: PointerValue<'ctx>, is_closed: IntValue<'ctx>) {
-        let nowhere = [build.n64(NOWHERE); PLACES as usize];
-        build.store(VectorType::const_vector(&nowhere), self.part(build, table, Part::Addresses));
+    /// Begins a table in a state; it costs little as long as no operation comes to it.
+    pub(super) fn begin(&self, build: &Build<'ctx>, table: PointerValue<'ctx>, state: IntValue<'ctx>) {
         for number in [Part::Used, Part::Hits, Part::Misses] {
             build.store(build.n64(0), self.part(build, table, number));
         }
-        build.store(is_closed, self.part(build, table, Part::Closed));
+        build.store(state, self.part(build, table, Part::State));
+    }
+
+    fn is_in(&self, build: &Build<'ctx>, table: PointerValue<'ctx>, state: State) -> IntValue<'ctx> {
+        let own = build.load(build.i32(), self.part(build, table, Part::State)).into_int_value();
+        build.compare(IntPredicate::EQ, own, build.n32(state as u32))
+    }
+
+    fn set(&self, build: &Build<'ctx>, table: PointerValue<'ctx>, state: State) {
+        build.store(build.n32(state as u32), self.part(build, table, Part::State));
     }
 
     /// Where an address belongs. What lies side by side has places side by side; the next bits tell apart what lies further away.
@@ -123,16 +143,18 @@ impl<'ctx> Code<'_, 'ctx> {
         self.function("add", &[pointer.into(), pointer.into(), ty], |build, function| {
             let [table, address, value] = parameters(function);
             let (table, address) = (table.into_pointer_value(), address.into_pointer_value());
-            let [direct, open, hit, other] = ["direct", "open", "hit", "other"].map(|name| build.append(function, name));
-            // In memory that other functions know of, so that no loop is made twice for it.
-            let closed = build.load(build.i32(), self.part(build, table, Part::Closed)).into_int_value();
-            build.branch(build.compare(IntPredicate::EQ, closed, build.n32(0)), open, direct);
+            let [closed, direct, open, hit, other] =
+                ["closed", "direct", "open", "hit", "other"].map(|name| build.append(function, name));
+            let bits = build.pointer_to_integer(address);
+            let index = self.index(build, bits);
+            // The state is in memory that other functions know of, so that no loop is made twice for it.
+            build.branch(self.is_in(build, table, State::Open), open, closed);
+            build.go_to_end(closed);
+            build.branch(self.is_in(build, table, State::Closed), direct, other);
             build.go_to_end(direct);
             self.write(build, address, value);
             build.ret_void();
             build.go_to_end(open);
-            let bits = build.pointer_to_integer(address);
-            let index = self.index(build, bits);
             let there = build.load(build.i64(), self.element(build, table, Part::Addresses, index)).into_int_value();
             build.branch(build.compare(IntPredicate::EQ, there, bits), hit, other);
             build.go_to_end(hit);
@@ -168,8 +190,16 @@ impl<'ctx> Code<'_, 'ctx> {
             ["noinline", "cold"].iter().for_each(|attribute| ir::mark(function, attribute));
             let [table, index, address, value] = parameters(function);
             let (table, index) = (table.into_pointer_value(), index.into_int_value());
-            let [empty, taken, put, ask, close, over] =
-                ["empty", "taken", "put", "ask", "close", "over"].map(|name| build.append(function, name));
+            let [first, ready, empty, taken] = ["first", "ready", "empty", "taken"].map(|name| build.append(function, name));
+            let [put, ask, close, over] = ["put", "ask", "close", "over"].map(|name| build.append(function, name));
+            build.branch(self.is_in(build, table, State::Fresh), first, ready);
+            build.go_to_end(first);
+            let nowhere = [build.n64(NOWHERE); PLACES as usize];
+            let written = build.store(VectorType::const_vector(&nowhere), self.part(build, table, Part::Addresses));
+            written.set_alignment(ALIGN).expect("a power of two");
+            self.set(build, table, State::Open);
+            build.jump(ready);
+            build.go_to_end(ready);
             let (own, sum) =
                 (self.element(build, table, Part::Addresses, index), self.element(build, table, Part::Values, index));
             let before = build.load(build.i64(), own).into_int_value();
@@ -192,7 +222,7 @@ impl<'ctx> Code<'_, 'ctx> {
             let hits = self.number(build, table, Part::Hits);
             build.branch(build.compare(IntPredicate::ULT, hits, misses), close, over);
             build.go_to_end(close);
-            build.store(build.n32(1), self.part(build, table, Part::Closed));
+            self.set(build, table, State::Closed);
             build.jump(over);
             build.go_to_end(over);
             build.ret_void();

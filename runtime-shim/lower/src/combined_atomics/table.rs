@@ -4,7 +4,7 @@
 //! blocks whether its table has paid; if not, only few blocks try again, and the others leave it closed.
 
 use super::Kind;
-use super::code::Code;
+use super::code::{ALIGN, Code, State};
 use crate::build::Build;
 use crate::context::Field;
 use crate::ir::{self, Function, Instruction};
@@ -31,7 +31,7 @@ impl<'ctx> Table<'ctx> {
         let context = module.get_context();
         let entry = function.get_first_basic_block().expect("it has code");
         let place = Build::after_phis(context, entry).alloca(code.ty(), "combined");
-        ir::align(place, 64);
+        ir::align(place, ALIGN);
         let next = place.as_instruction().and_then(|made| made.get_next_instruction()).expect("blocks end");
         let build = Build::before(context, next);
         let closed = module.add_global(build.i32(), None, "hipify.combined.closed");
@@ -39,8 +39,9 @@ impl<'ctx> Table<'ctx> {
         closed.set_initializer(&build.n32(0));
         let of_launch = function.get_first_param().expect("its context").into_pointer_value();
         let known = build.load_relaxed(build.i32(), closed.as_pointer_value()).into_int_value();
-        let is_closed = build.select(is_tried(&build, of_launch), build.n32(0), known);
-        code.begin(&build, place, is_closed);
+        let pays = build.or(build.compare(IntPredicate::EQ, known, build.n32(0)), is_tried(&build, of_launch));
+        let [fresh, closed_one] = [State::Fresh, State::Closed].map(|state| build.n32(state as u32));
+        code.begin(&build, place, build.select(pays, fresh, closed_one));
         Table { place, closed, add: code.add(), flush: code.flush() }
     }
 
