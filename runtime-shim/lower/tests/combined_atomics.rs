@@ -163,6 +163,28 @@ fn sums_are_there_after_a_barrier() {
     }
 }
 
+/// What `of_structure` takes.
+#[repr(C)]
+struct Arrays {
+    to: *const i32,
+    sums: *mut f32,
+    out: *mut f32,
+}
+
+#[test]
+fn shared_memory_may_be_read_before_sums_are_there() {
+    let object = Object::of_source(SOURCE);
+    for width in WIDTHS.into_iter().filter(|width| width % 2 == 0) {
+        let to = places(width as i32, 7);
+        let (mut sums, mut out) = (vec![0f32; 7], vec![0f32; width as usize]);
+        let arrays = Arrays { to: to.as_ptr(), sums: sums.as_mut_ptr(), out: out.as_mut_ptr() };
+        run(&object, "of_structure", (width, 1), 1, &[address(&arrays)]);
+        let wanted = |place| (0..width as usize).filter(|&t| to[t] == place).map(|t| t as f32).sum::<f32>();
+        assert_eq!(sums, (0..7).map(wanted).collect::<Vec<_>>(), "{width} wide");
+        assert!((0..width as usize).all(|t| out[t] == (t ^ 1) as f32 + 1.0), "{width} wide");
+    }
+}
+
 #[test]
 fn threads_see_their_own_operations() {
     let object = Object::of_source(SOURCE);

@@ -1,7 +1,7 @@
 //! Whether a thread can tell that an atomic operation of its own is done no sooner than at the end of its region.
 
 use super::Kind;
-use crate::analysis::memory::{Invariance, Object, object, roots};
+use crate::analysis::memory::{Invariance, Object, is_shared, object, only_read, roots};
 use crate::analysis::{Body, Operand, Role, Row};
 use crate::ir;
 use inkwell::AtomicRMWBinOp;
@@ -113,11 +113,12 @@ impl<'a, 'ctx> Order<'a, 'ctx> {
     fn is_of_launch(&self, root: Operand<'ctx>) -> bool {
         match root {
             Operand::Parameter(_) => true,
-            Operand::Global { variable, .. } => !crate::analysis::memory::is_shared(variable),
+            Operand::Global { variable, .. } => !is_shared(variable),
             Operand::Instruction(at) => {
                 let row = &self.body.rows()[at];
                 let from = || object(self.body, row.operands[0]);
-                row.opcode == Op::Load && matches!(from(), Object::Parameter(of) if self.has(of, "byval"))
+                row.opcode == Op::Load
+                    && matches!(from(), Object::Parameter(of) if self.has(of, "byval") && only_read(self.body, of))
             }
             _ => false,
         }

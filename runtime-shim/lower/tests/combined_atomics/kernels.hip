@@ -57,6 +57,22 @@ __global__ void in_turn(const int *to, float *sums, float *out) {
     atomicAdd(&sums[to[t] + 8], out[t]);
 }
 
+struct Arrays {
+    const int *to;
+    float *sums, *out;
+};
+
+// Pointers that come in a structure lead to no shared memory.
+__global__ void of_structure(Arrays arrays) {
+    __shared__ float own[64];
+    const int t = threadIdx.x;
+    own[t] = t;
+    atomicAdd(&arrays.sums[arrays.to[t]], own[t]);
+    own[t] += 1;
+    __syncthreads();
+    arrays.out[t] = own[t ^ 1];
+}
+
 // From here on: no operation is late.
 
 __global__ void read_after(const int *to, int *sums, int *out) {
