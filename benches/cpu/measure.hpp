@@ -1,5 +1,5 @@
 // What the contenders of all benches share: inputs that are the same everywhere, and the clock. Each prints one line a case:
-// name, milliseconds (median), a checksum that all contenders must agree on.
+// name, milliseconds (median), a checksum that all contenders must agree on, milliseconds without copies to and from a device.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 // Numbers in [0, 1), the same everywhere.
@@ -41,6 +42,12 @@ inline bool wanted(const char *name) {
     return !only || strstr(name, only);
 }
 
+// Milliseconds of a run that copies to and from a device have taken.
+inline double &copying() {
+    static double milliseconds = 0;
+    return milliseconds;
+}
+
 inline void nothing_first() {}
 // Runs `once`, which does the whole case and waits for it, and prints its line. `result` gives the checksum of the last run;
 // `prepare` comes before each run, out of the time.
@@ -48,15 +55,17 @@ template <class Once, class Result, class Prepare = void (*)()>
 void measure(const char *name, Once once, Result result, int inner = 1, Prepare prepare = nothing_first) {
     if (!wanted(name)) return;
     using Clock = std::chrono::steady_clock;
-    std::vector<double> times;
+    std::vector<std::pair<double, double>> times;
     for (int i = -2; i < repeats(); i++) {
         prepare();
+        copying() = 0;
         auto start = Clock::now();
         for (int k = 0; k < inner; k++) once();
         std::chrono::duration<double, std::milli> time = Clock::now() - start;
-        if (i >= 0) times.push_back(time.count() / inner);
+        if (i >= 0) times.emplace_back(time.count() / inner, (time.count() - copying()) / inner);
     }
     std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-    printf("%s %.6f %.9g\n", name, times[times.size() / 2], result());
+    const auto [whole, computing] = times[times.size() / 2];
+    printf("%s %.6f %.9g %.6f\n", name, whole, result(), computing);
     fflush(stdout);
 }
