@@ -2,6 +2,7 @@
 
 use hipify_tests::cli_command::{PORTED, SOURCE, TestFolder, binary};
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
 const LAUNCH: &str = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n";
 
@@ -209,6 +210,17 @@ fn completions_the_manual_and_the_version_print() {
         assert_eq!(place.run(&format!("{command} --version")).out, version, "{command}");
     }
     assert_eq!(place.run("lint -V").out, place.run("-V").out);
+}
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_error() {
+    for line in ["--help", "port --help", "--version", "man port", "completions bash", "query cudaMalloc", "explain HIP1001"] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(binary()).args(line.split(' ')).stdout(writer).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{line}: {}, {said}", output.status);
+    }
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
             return Ok(0);
         }
         Err(error) => {
-            error.print()?;
+            error.print().map_err(Error::Stdout)?;
             return Ok(u8::try_from(error.exit_code())?);
         }
     };

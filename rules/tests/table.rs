@@ -160,5 +160,6 @@ fn spelling_tells_cuda_names_from_others() {
 fn libraries_without_rows_are_known_by_their_prefix() {
     assert_eq!(family(b"nppiAdd_8u_C1RSfs").map(|f| f.library()), Some("npp"));
     assert_eq!(family(b"cusparseLtInit").map(|f| f.library()), Some("sparselt"));
+    assert_eq!(family(b"cublasMpNumroc").map(|f| f.library()), Some("mathmp"));
     assert!(family(b"cusparseCreate").is_none());
 }

@@ -104,6 +104,7 @@ pub(super) static LIBRARIES: &[Library] = &[
     none(&["nvJitLink", "nvptxcompiler_static", "nvfatbin", "nvvm"], "", "hipRTC links device bitcode with hiprtcLink* calls"),
     none(&["nvcuvid", "nvidia-encode"], "CUDA_nvcuvid_LIBRARY", "rocDecode stands in for decoding, with another interface"),
     none(&["cutensor"], "", "hipTensor stands in for contractions"),
+    none(&["cublasmp", "cusolverMp"], "", "SLATE has what ScaLAPACK has, over several processes"),
     none(&["OpenCL"], "", ""),
     none(
         &["nppc", "nppial", "nppicc", "nppidei", "nppif", "nppig", "nppim", "nppist", "nppisu", "nppitc", "npps"],
