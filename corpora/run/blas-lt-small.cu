@@ -53,6 +53,8 @@ template <typename T> void floats(Verdict &verdict, Library &library, cudaDataTy
     Operation operation(CUBLAS_COMPUTE_32F, CUDA_R_32F);
     operation.transposes(true, false).set(CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, static_cast<const void *>(of_a.p));
     operation.set(CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, static_cast<const void *>(of_b.p));
+    const int8_t fast = 1;
+    LT(cublasLtMatmulDescSetAttribute(operation.p, CUBLASLT_MATMUL_DESC_FAST_ACCUM, &fast, sizeof fast));
     Layout la(CUDA_R_8F_E4M3, K, M, K), lb(type, K, N, K);
     {
         Array<__half> dd(M * N);

@@ -37,8 +37,19 @@ template <typename Function> void with_memory(Function function) {
 void reductions(Verdict &verdict, const Array<int> &in, const std::vector<int> &values) {
     const int count = static_cast<int>(values.size());
     Array<long long> sum(1);
-    with_memory([&](void *memory, size_t &bytes) { return cub::DeviceReduce::Sum(memory, bytes, in.p, sum.p, count); });
+    size_t bytes = 0;
+    CubDebugExit(cub::DeviceReduce::Sum(nullptr, bytes, in.p, sum.p, count));
+    Array<char> memory(bytes + 1);
+    CubDebugExit(cub::DeviceReduce::Sum(memory.p, bytes, in.p, sum.p, count));
     verdict.same("sum", sum.host()[0], std::accumulate(values.begin(), values.end(), 0ll));
+}
+
+// A sum of many equal numbers, each of which rounds the same way: few may be added one after another.
+void long_sum(Verdict &verdict) {
+    const int count = 1 << 23;
+    Array<float> in(std::vector<float>(count, 0.1f)), sum(1);
+    with_memory([&](void *memory, size_t &bytes) { return cub::DeviceReduce::Sum(memory, bytes, in.p, sum.p, count); });
+    verdict.same("long sum", sum.host()[0], static_cast<float>(static_cast<double>(0.1f) * count), 4e-6);
 }
 
 void scans(Verdict &verdict, const Array<int> &in, const std::vector<int> &values) {
@@ -109,6 +120,7 @@ int main() {
     std::vector<int> values;
     for (uint32_t word : random_words(100003)) values.push_back(static_cast<int>(word % 50000));
     Array<int> in(values);
+    long_sum(verdict);
     reductions(verdict, in, values);
     scans(verdict, in, values);
     sorts(verdict, in, values);

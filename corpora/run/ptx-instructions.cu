@@ -11,6 +11,15 @@ __device__ unsigned tied(unsigned a, unsigned b) {
     return a;
 }
 
+// Shifts and sums of whole words among the video instructions.
+__device__ unsigned video(unsigned a, unsigned b, unsigned c) {
+    unsigned d, e, f;
+    asm("vshr.u32.u32.u32.clamp.add %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b & 63), "r"(c));
+    asm("vshl.u32.u32.u32.wrap %0, %1, %2;" : "=r"(e) : "r"(a), "r"(b));
+    asm("vadd.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(f) : "r"(a), "r"(b), "r"(c));
+    return d ^ e ^ f;
+}
+
 __device__ void integers(unsigned a, unsigned b, unsigned c, unsigned *out) {
     unsigned d;
     asm("bfe.u32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b & 63), "r"(c & 63));
@@ -51,7 +60,7 @@ __device__ void integers(unsigned a, unsigned b, unsigned c, unsigned *out) {
     asm("cvt.u32.u8 %0, %1;" : "=r"(d) : "r"(a));
     out[17] = d;
     asm("cvt.s32.s16 %0, %1;" : "=r"(s) : "r"(a));
-    out[18] = s ^ tied(a, b);
+    out[18] = s ^ tied(a, b) ^ video(a, b, c);
 }
 
 __device__ void wide(unsigned long long a, unsigned long long b, unsigned *out) {
@@ -183,6 +192,7 @@ int main() {
         w[16] = a - 7;
         w[17] = a & 255;
         w[18] = static_cast<unsigned>(static_cast<int>(static_cast<short>(a))) ^ (a + b) * a;
+        w[18] ^= (((b & 63) > 31 ? 0 : a >> (b & 63)) + c) ^ a << (b & 31) ^ (a + b + c);
         const unsigned long long x = a | static_cast<unsigned long long>(b) << 32, y = c | static_cast<unsigned long long>(e) << 32;
         const unsigned from = y & 127, count = y >> 8 & 127;
         const unsigned long long field = from > 63 ? 0 : x >> from & (count > 63 ? ~0ull : (1ull << count) - 1);

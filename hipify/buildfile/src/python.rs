@@ -272,9 +272,10 @@ impl Pass<'_, '_> {
         before.into_iter().any(|t| toolkit::ROOTS.contains(&t.text.as_str()) || t.text.to_ascii_lowercase().contains("cuda"))
     }
 
-    /// `{'nvcc': ...}` and `args['nvcc']` name a list of options.
+    /// `{'nvcc': ...}`, `args['nvcc']`, `'nvcc' in args` and `args.get('nvcc')` name a list of options.
     fn is_key(&self, index: usize) -> bool {
-        let after = self.tokens.get(index + 1).map_or("", |t| t.text.as_str());
-        matches!(after, ":" | "]")
+        let text = |at: Option<usize>| at.and_then(|at| self.tokens.get(at)).map_or("", |t| t.text.as_str());
+        matches!(text(Some(index + 1)), ":" | "]" | "in" | "not")
+            || text(index.checked_sub(1)) == "(" && matches!(text(index.checked_sub(2)), "get" | "setdefault" | "pop")
     }
 }

@@ -285,6 +285,19 @@ fn sources_and_objects_of_one_command_are_told_apart() {
 }
 
 #[test]
+fn c_sources_stay_c() {
+    let head = "CC = nvcc\nDIR = ../src\n";
+    let rules = "num.o: num.c num.h\n\t$(CC) ./num.c -c -o $@\n%.o: $(DIR)/%.c\n\t$(CC) -O2 -c $< -o $@\n";
+    let (text, found) = port("Makefile", &format!("{head}{rules}"), Options::default());
+    assert_holds(&text, &["\t$(CC) -x c ./num.c -c -o $@\n", "\t$(CC) -O2 -c -x c $< -o $@\n"]);
+    assert!(found.iter().all(|d| !d.message.contains("no source")), "{found:?}");
+    let rules = "%.o: %.c\n\t$(CC) -std=c++17 -c $< -o $@\nmain.o: $(DIR)/main.cpp\n\t$(CC) -c $< -o $@\n";
+    let (text, found) = port("Makefile", &format!("{head}{rules}"), Options::default());
+    assert_holds(&text, &["-std=c++17 -c $< ", "$(CC) -c -x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) $< -o $@\n"]);
+    assert!(found.iter().any(|d| d.message.contains("a standard of C++")), "{found:?}");
+}
+
+#[test]
 fn the_vendors_sample_makefile_ports_whole() {
     let text = ported("make_samples");
     assert_holds(&text, &["ALL_CCFLAGS := $(NVCCFLAGS) $(CCFLAGS)\n", "$(eval GENCODE_FLAGS +=))", "-o $@ -c -x hip"]);
@@ -339,6 +352,13 @@ fn what_a_setup_script_does_with_nvcc_itself_is_reported() {
     for name in ["-Xptxas=-v", "TORCH_CUDA_ARCH_LIST", "`nvcc`"] {
         assert!(diagnostics.iter().any(|d| d.message.contains(name) && d.level > hipify_diagnostics::Level::Note), "{name}");
     }
+}
+
+#[test]
+fn a_key_of_that_name_is_not_nvcc_itself() {
+    let text = "if 'nvcc' in args and 'nvcc' not in more:\n    args.get('nvcc').append('-g')\nrun(['nvcc', '-V'])\n";
+    let (_, found) = port("setup.py", &format!("from x import CUDAExtension\n{text}"), Options::default());
+    assert_eq!(found.iter().filter(|d| d.message.contains("`nvcc` is a program")).count(), 1, "{found:?}");
 }
 
 #[test]

@@ -82,6 +82,7 @@ enum {
 
 #ifdef __cplusplus
 #include <hip/hipify/api/overload.h>
+#include <hip/hipify/cub_debug.h>
 #include <hip/hipify/graph_update.h>
 #include <hip/hipify/launch_attributes.h>
 #include <hip/hipify/round_mode.h>

@@ -107,10 +107,13 @@ impl<'t> Variables<'t> {
             None => (inner, None),
         };
         let mut value = String::new();
-        for text in self.values.get(name).into_iter().flatten() {
+        for (index, text) in self.values.get(name).into_iter().flatten().enumerate() {
             if value.len() < LENGTH {
+                // None after the last: `$(DIR)/a.cu` is one word.
+                if index > 0 {
+                    value.push(' ');
+                }
                 self.expand_into(text, depth, &mut value);
-                value.push(' ');
             }
         }
         if let Some((from, to)) = substitution {
@@ -199,10 +202,11 @@ mod tests {
 
     #[test]
     fn references_expand_to_kinds_of_files() {
-        let text = "S := a.cu $(wildcard src/*.cu)\nO = $(S:.cu=.o) $(patsubst %.c,%.o,b.c)\nL = $(L) -lm\n";
+        let text = "D = ../src\nS := a.cu $(wildcard src/*.cu)\nO = $(S:.cu=.o) $(patsubst %.c,%.o,b.c)\nL = $(L) -lm\n";
         let lines = parse::lines(text);
         let variables = Variables::new(text, &lines);
         assert_eq!(variables.expand("$(S)").trim(), "a.cu src/*.cu");
+        assert_eq!(variables.expand("$(D)/a.cpp"), "../src/a.cpp");
         assert_eq!(files(&variables.expand("$(O)")), Files { others: true, ..Files::default() });
         assert_eq!(files(&variables.expand("${S} $(L)")), Files { sources: true, options: true, others: false });
     }

@@ -83,7 +83,10 @@ fn languages(pass: &mut Pass<'_, '_>, name: &Word<'_>, args: &[Word<'_>], rule: 
     let operands = operands(pass, args, rule);
     pass.uses.insert("HIP_ARCH");
     if !operands.iter().any(|o| o.1 != Operand::Others) {
-        return link(pass, name, args, &operands);
+        return match args.iter().find(|w| is_plain_c(pass, w.text, rule)).filter(|_| compile_only(pass, args)) {
+            Some(source) => compile_c(pass, args, source),
+            None => link(pass, name, args, &operands),
+        };
     }
     pass.uses.insert(super::WORKAROUNDS);
     let mut is_hip = false;
@@ -111,6 +114,22 @@ fn mixed(pass: &mut Pass<'_, '_>, word: &Word<'_>, hip: &str) {
     }
     let text = format!("{hip}$(filter {kinds},{inner}) -x none $(filter-out {kinds},{inner})");
     pass.found.replace(word.span.start..word.span.start + inner.len(), text);
+}
+
+/// nvcc gives C to gcc, which ignores a standard of C++; clang++ would compile it as C++.
+fn compile_c(pass: &mut Pass<'_, '_>, args: &[Word<'_>], source: &Word<'_>) {
+    let names_cxx =
+        |text: &str| pass.variables.expand(text).split_whitespace().any(|o| o.starts_with("-std=") && o.contains("++"));
+    if let Some(word) = args.iter().find(|w| names_cxx(w.text)) {
+        let help = "compile this source with other flags";
+        return pass.warn(word.span.clone(), "clang refuses a standard of C++ for a C source", help);
+    }
+    pass.found.insert(source.span.start, "-x c ");
+}
+
+fn is_plain_c(pass: &Pass<'_, '_>, word: &str, rule: Option<usize>) -> bool {
+    let names = names(pass, word, rule).filter(|_| !word.starts_with('-'));
+    names.is_some_and(|n| !n.trim().is_empty() && n.split_whitespace().all(|name| name.ends_with(".c")))
 }
 
 fn link(pass: &mut Pass<'_, '_>, name: &Word<'_>, args: &[Word<'_>], operands: &[(usize, Operand)]) {
@@ -162,16 +181,21 @@ fn takes_value(word: &str) -> bool {
 }
 
 fn kinds(pass: &Pass<'_, '_>, word: &str, rule: Option<usize>) -> Option<Files> {
+    let by_name = reference(word).is_some_and(|(name, length)| length == word.len() && is_unknown(pass, name));
+    if by_name { unknown(word) } else { names(pass, word, rule).map(|names| files(&names)) }
+}
+
+/// The files that a word stands for.
+fn names(pass: &Pass<'_, '_>, word: &str, rule: Option<usize>) -> Option<String> {
     let prerequisites = || prerequisites(pass, rule?);
     match word {
         "$<" => {
             let (all, targets) = prerequisites()?;
             let first = all.split_whitespace().next().map(str::to_string);
-            Some(files(&first.unwrap_or_else(|| suffix_source(&targets))))
+            Some(first.unwrap_or_else(|| suffix_source(&targets)))
         }
-        "$^" | "$+" | "$?" => Some(files(&prerequisites()?.0)),
-        _ if reference(word).is_some_and(|(name, length)| length == word.len() && is_unknown(pass, name)) => unknown(word),
-        _ => Some(files(&pass.variables.expand(word))),
+        "$^" | "$+" | "$?" => Some(prerequisites()?.0),
+        _ => Some(pass.variables.expand(word)),
     }
 }
 

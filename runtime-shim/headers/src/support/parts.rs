@@ -83,6 +83,7 @@ pub const PARTS: &[Part] = &[
         texts: &["hip/hipify/memory_locations.h"],
         ..PART
     },
+    Part { name: "cub-debug", about: "`CubDebugExit`", texts: &["hip/hipify/cub_debug.h"], ..PART },
     Part {
         name: "dot-products",
         about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`",
@@ -376,7 +377,7 @@ pub const PARTS: &[Part] = &[
     },
     Part {
         name: "blaslt",
-        about: "`CUBLASLT_MATMUL_DESC_SCALE_TYPE`",
+        about: "`CUBLASLT_MATMUL_DESC_SCALE_TYPE`, `CUBLASLT_MATMUL_DESC_FAST_ACCUM`",
         of_hip: Some("hipblaslt/hipblaslt.h"),
         texts: &["amd/blaslt.h"],
         instead: Some("hipblaslt/hipblaslt.h"),

@@ -1,4 +1,5 @@
-//! BLAS level 1: vectors. Sums run in eight parts, which lets them be vector code and keeps rounding small.
+//! BLAS level 1: vectors. Sums run in eight parts, which lets them be vector code, of blocks that are added pair by pair, which keeps
+//! rounding small.
 
 use crate::memory::Vector;
 use crate::number::Number;
@@ -8,16 +9,30 @@ use num_traits::Zero;
 /// Parts that a sum is made of.
 const PARTS: usize = 8;
 
+/// Terms of a block, which are added in their order: a multiple of [`PARTS`].
+const BLOCK: usize = 1024;
+
 /// The sum over all indices.
-fn sum<S: Number>(n: usize, term: impl Fn(usize) -> S) -> S {
+pub(super) fn sum<S: Number>(n: usize, term: impl Fn(usize) -> S) -> S {
+    sum_between(0, n, &term)
+}
+
+/// The sum of the halves' sums, down to blocks: the rounding error grows with the logarithm of the number of terms, as that of a GPU's
+/// trees of sums.
+fn sum_between<S: Number>(from: usize, to: usize, term: &impl Fn(usize) -> S) -> S {
+    let count = to - from;
+    if count > BLOCK {
+        let middle = from + (count / 2).next_multiple_of(BLOCK);
+        return sum_between(from, middle, term) + sum_between(middle, to, term);
+    }
     let mut parts = [S::zero(); PARTS];
-    let whole = n / PARTS * PARTS;
-    for start in (0..whole).step_by(PARTS) {
+    let whole = to - count % PARTS;
+    for start in (from..whole).step_by(PARTS) {
         for (lane, part) in parts.iter_mut().enumerate() {
             *part += term(start + lane);
         }
     }
-    let rest: S = (whole..n).map(&term).sum();
+    let rest: S = (whole..to).map(term).sum();
     parts.into_iter().sum::<S>() + rest
 }
 
@@ -212,4 +227,24 @@ pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::
 pub(super) unsafe fn rot_real<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T::Real) {
     // SAFETY: this function requires what its callee does.
     unsafe { rot(n, x, y, c, T::of(s)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sum;
+
+    #[test]
+    fn a_long_sum_in_single_precision_is_exact_to_its_last_digits() {
+        let count = 1 << 24;
+        let exact = f64::from(0.1f32) * f64::from(count);
+        let got = f64::from(sum(count as usize, |_| 0.1f32));
+        assert!((got - exact).abs() < 2e-6 * exact, "{got} instead of {exact}");
+    }
+
+    #[test]
+    fn every_index_is_summed_once() {
+        for n in [0, 1, 7, 8, 1023, 1024, 1025, 2049, 5000] {
+            assert_eq!(sum(n, |i| i as f64), (n * n.saturating_sub(1) / 2) as f64);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
+use super::level1;
 use super::level3::product;
 use super::parameters::{Diagonal, Fill, Operation};
 use crate::memory::{Matrix, Vector};
@@ -105,7 +106,8 @@ unsafe fn add_product<T: Number>(
         // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             if trans.turns() {
-                let sum: T = rows(j).map(|i| at(i, j).conj_if(trans.conjugates()) * x.get(i)).sum();
+                let (first, count) = (rows(j).start, rows(j).len());
+                let sum = level1::sum(count, |i| at(first + i, j).conj_if(trans.conjugates()) * x.get(first + i));
                 y.update(j, |y| y + alpha * sum);
             } else {
                 let by = alpha * x.get(j);

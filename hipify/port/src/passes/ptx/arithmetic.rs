@@ -77,6 +77,33 @@ impl One<'_> {
         self.gives(suffix, &value)
     }
 
+    /// Shifts and sums of the video instructions on whole unsigned words, with a sum after them: what CUB's `SHR_ADD` and `IADD3` were
+    /// made of. A shift by more than 32 counts as one by 32.
+    pub(super) fn video(&self) -> Option<String> {
+        let [name, "u32", "u32", "u32", rest @ ..] = self.parts else { return None };
+        let input = |at| self.cast(at, "unsigned int");
+        let (mode, summed) = match (*name, rest) {
+            ("vadd", []) => ("", false),
+            ("vadd", ["add"]) => ("", true),
+            ("vshl" | "vshr", [mode @ ("clamp" | "wrap")]) => (*mode, false),
+            ("vshl" | "vshr", [mode @ ("clamp" | "wrap"), "add"]) => (*mode, true),
+            _ => return None,
+        };
+        let (a, b) = (input(1)?, input(2)?);
+        let value = match (*name, mode) {
+            ("vadd", _) => format!("{a} + {b}"),
+            ("vshl", "wrap") => format!("({a} << ({b} & 31))"),
+            (_, "wrap") => format!("({a} >> ({b} & 31))"),
+            ("vshl", _) => format!("({{ const unsigned int ptx_n = {b}; ptx_n > 31 ? 0 : {a} << ptx_n; }})"),
+            _ => format!("({{ const unsigned int ptx_n = {b}; ptx_n > 31 ? 0 : {a} >> ptx_n; }})"),
+        };
+        match (summed, self.operands.len()) {
+            (false, 3) => self.gives("u32", &value),
+            (true, 4) => self.gives("u32", &format!("{value} + {}", input(3)?)),
+            _ => None,
+        }
+    }
+
     /// `prmt`: the fourth bit of a selector asks for the sign of the byte, which `__byte_perm` has not.
     fn permuted(&self) -> Option<String> {
         let (low, high, selector) = (self.cast(1, "unsigned int")?, self.cast(2, "unsigned int")?, self.cast(3, "unsigned int")?);

@@ -35,6 +35,7 @@ pub(super) fn statement(instruction: &str, registers: &Registers<'_>) -> Option<
         .or_else(|| one.selected())
         .or_else(|| one.bytes())
         .or_else(|| one.bits())
+        .or_else(|| one.video())
         .or_else(|| one.integer())
         .or_else(|| one.real())?;
     Some(guard + &text)

@@ -37,17 +37,20 @@ impl Progress {
     /// # Safety
     /// `lanes` that are not [`GONE`] are in states of the kernel: less than [`DIVERGED`], given by its code.
     pub(super) unsafe fn least_advanced(&self, kernel: &Kernel, lanes: &[u16]) -> Option<u16> {
+        let mut room = [GONE; MAX_LANES];
         // SAFETY: states other than GONE are the kernel's.
-        let waits = |state: u16| state != GONE && matches!(unsafe { wait_of(kernel, state) }, Wait::Warp | Wait::Turn);
-        let mut state = lanes.iter().copied().filter(|&state| waits(state)).min()?;
-        // Each that is behind the one before has fewer rounds: no lane comes twice.
-        for _ in lanes {
+        let waiting = unsafe { waiting_states(kernel, lanes, &mut room) };
+        let mut state = *waiting.first()?;
+        // Each that is behind the one before has fewer rounds: none comes twice.
+        for _ in 1..waiting.len() {
+            // SAFETY: lanes that wait are in states of the kernel.
+            let around = unsafe { Loops::around(kernel, state) };
             let is_behind = |other: u16| {
-                // SAFETY: lanes that wait are in states of the kernel.
-                let common = unsafe { common(&Loops::around(kernel, state), &Loops::around(kernel, other)) };
+                // SAFETY: likewise.
+                let common = common(&around, &unsafe { Loops::around(kernel, other) });
                 self.fewest(lanes, other, common) < self.fewest(lanes, state, common)
             };
-            match lanes.iter().copied().filter(|&other| other != state && waits(other) && is_behind(other)).min() {
+            match waiting.iter().copied().find(|&other| other != state && is_behind(other)) {
                 Some(other) => state = other,
                 None => break,
             }
@@ -79,6 +82,24 @@ impl Progress {
         }
         back
     }
+}
+
+/// The states in which lanes wait for their warp, each once and the lowest first: few, where there are many lanes.
+///
+/// # Safety
+/// `lanes` that are not [`GONE`] are in states of the kernel.
+unsafe fn waiting_states<'r>(kernel: &Kernel, lanes: &[u16], room: &'r mut [u16; MAX_LANES]) -> &'r [u16] {
+    let mut count = 0;
+    for &state in lanes {
+        // SAFETY: states other than GONE are the kernel's.
+        let waits = || matches!(unsafe { wait_of(kernel, state) }, Wait::Warp | Wait::Turn);
+        if state != GONE && !room[..count].contains(&state) && waits() {
+            room[count] = state;
+            count += 1;
+        }
+    }
+    room[..count].sort_unstable();
+    &room[..count]
 }
 
 /// Counts a lane's way between two states. Whether it went back.

@@ -1,4 +1,5 @@
-// AMD's interface of the runtime, launches with attributes under CUDA's names, locations of memory for HIP before 7.1, and codes of errors.
+// AMD's interface of the runtime, launches with attributes under CUDA's names, locations of memory for HIP before 7.1, codes of errors, and
+// what hipCUB lacks.
 #pragma once
 #pragma clang system_header
 #include_next <hip/hip_runtime_api.h>
@@ -7,3 +8,4 @@
 #include "../../../hip/hipify/round_mode.h"
 #include "../../../hip/hipify/memory_locations.h"
 #include "../../../hip/hipify/status_codes.h"
+#include "../../../hip/hipify/cub_debug.h"

@@ -19,21 +19,32 @@ __device__ Value fold_in_order(In in, std::size_t begin, std::size_t end, Op op)
     return all;
 }
 
+/// The same side by side.
+template <typename Value, typename In, typename Op>
+__device__ Value fold_lanes(In in, std::size_t begin, std::size_t end, Op op) {
+    if (end - begin < 2 * LANES) return fold_in_order<Value>(in, begin, end, op);
+    Value lanes[LANES];
+    for (int lane = 0; lane < LANES; lane++) lanes[lane] = static_cast<Value>(in[begin + lane]);
+    std::size_t i = begin + LANES;
+    for (; i + LANES <= end; i += LANES)
+        for (int lane = 0; lane < LANES; lane++) lanes[lane] = op(lanes[lane], static_cast<Value>(in[i + lane]));
+    Value all = lanes[0];
+    for (int lane = 1; lane < LANES; lane++) all = op(all, lanes[lane]);
+    for (; i < end; i++) all = op(all, static_cast<Value>(in[i]));
+    return all;
+}
+
+/// Floating numbers that are folded together before they meet others, so that a long sum rounds no more than a GPU's tree of sums.
+constexpr std::size_t BLOCK = 4096;
+
 /// The same in an order of its own: a reduction's operation is commutative.
 template <typename Value, typename In, typename Op>
 __device__ Value fold(In in, std::size_t begin, std::size_t end, Op op) {
     if constexpr (std::is_floating_point<Value>::value) {
-        if (end - begin >= 2 * LANES) {
-            Value lanes[LANES];
-            for (int lane = 0; lane < LANES; lane++) lanes[lane] = static_cast<Value>(in[begin + lane]);
-            std::size_t i = begin + LANES;
-            for (; i + LANES <= end; i += LANES)
-                for (int lane = 0; lane < LANES; lane++) lanes[lane] = op(lanes[lane], static_cast<Value>(in[i + lane]));
-            Value all = lanes[0];
-            for (int lane = 1; lane < LANES; lane++) all = op(all, lanes[lane]);
-            for (; i < end; i++) all = op(all, static_cast<Value>(in[i]));
-            return all;
-        }
+        const auto block = [&](std::size_t first) { return fold_lanes<Value>(in, first, end - first < BLOCK ? end : first + BLOCK, op); };
+        Value all = block(begin);
+        for (std::size_t first = begin + BLOCK; first < end; first += BLOCK) all = op(all, block(first));
+        return all;
     }
     return fold_in_order<Value>(in, begin, end, op);
 }
