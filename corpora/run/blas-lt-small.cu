@@ -68,6 +68,8 @@ template <typename T> void floats(Verdict &verdict, Library &library, cudaDataTy
     Array<__nv_fp8_e4m3> dd(M * N);
     Layout lc(CUDA_R_16F, M, N, M), ld(CUDA_R_8F_E4M3, M, N, M);
     operation.set(CUBLASLT_MATMUL_DESC_D_SCALE_POINTER, static_cast<const void *>(of_d.p));
+    // C is not read: its factor does nothing, whatever its type.
+    operation.set(CUBLASLT_MATMUL_DESC_C_SCALE_POINTER, static_cast<const void *>(of_a.p));
     operation.set(CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, static_cast<void *>(largest.p));
     library.matmul(operation, 1.0f, da.p, la, db.p, lb, 0.0f, dc.p, lc, dd.p, ld);
     std::vector<float> got, rounded;

@@ -42,10 +42,11 @@ unsafe fn prepared(problem: Problem, (alpha, beta): (*const u8, *const u8), [a, 
         return Err(Failure::InvalidValue);
     }
     // Factors of C, D and the auxiliary matrix are for numbers of 8 bits: cuBLASLt's and hipBLASLt's documentation of the attributes.
+    // That of a C which is not read does nothing: NVIDIA's example of such products sets it.
     let is_short = |kind| matches!(kind, Type::Small(_) | Type::Int8);
-    let scaled =
-        [(matmul::SCALE + 2, problem.c.kind), (matmul::SCALE + 3, problem.d.kind), (matmul::AUX_SCALE, problem.aux.kind)];
-    if scaled.iter().any(|&(attribute, kind)| !descriptor.pointer(attribute).is_null() && !is_short(kind)) {
+    let of_c = reads_c.then_some((matmul::SCALE + 2, problem.c.kind));
+    let mut scaled = [(matmul::SCALE + 3, problem.d.kind), (matmul::AUX_SCALE, problem.aux.kind)].into_iter().chain(of_c);
+    if scaled.any(|(attribute, kind)| !descriptor.pointer(attribute).is_null() && !is_short(kind)) {
         return Err(Failure::InvalidValue);
     }
     let aux = problem.epilogue.uses_aux().then(|| problem.aux.at(descriptor.pointer(matmul::AUX))).transpose()?;
