@@ -1,3 +1,4 @@
+// compile: no, HIP has none of them: `hipify-rs build` does
 // Codes of errors that HIP's libraries never give, named where errors are printed; the macro of cuSPARSE's header is HIP's guard.
 #include <cufft.h>
 #include <cusolverDn.h>
