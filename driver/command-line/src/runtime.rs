@@ -92,27 +92,6 @@ impl Choice for CpuArch {
     ];
 }
 
-impl CpuArch {
-    /// Whether vector instructions on elements of any size take masks at no cost: AVX-512 with BW and VL.
-    pub fn has_masks(self) -> bool {
-        match self {
-            CpuArch::Native => this_machine_has_masks(),
-            CpuArch::X86_64 | CpuArch::X86_64V2 | CpuArch::X86_64V3 => false,
-            CpuArch::X86_64V4 => true,
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn this_machine_has_masks() -> bool {
-    std::arch::is_x86_feature_detected!("avx512bw") && std::arch::is_x86_feature_detected!("avx512vl")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn this_machine_has_masks() -> bool {
-    false
-}
-
 /// What becomes of CUDA code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {

@@ -153,7 +153,6 @@ pub(super) fn tools(
         release: cpu.clang.version.major,
         lower: cpu.lower.clone(),
         arch: request.runtime.cpu_arch.name().to_owned(),
-        has_masks: request.runtime.cpu_arch.has_masks(),
     });
     let beside = |name: &str| toolchain.tool(name);
     let host = toolchain.bundled_for_host();

@@ -64,11 +64,6 @@ const GENERATE: &[&str] = &[
     "-Wno-pass-failed",
 ];
 
-/// The loop vectoriser takes as many threads at once as the narrowest elements of a loop allow, and not the widest, where code for that
-/// is estimated to be faster. Loops of 32-bit values with 64-bit indices take 0.6 to 0.9 of the time on a processor that has masks for the
-/// branches in them; with AVX2 alone there is nothing in it.
-const BY_NARROWEST: &[&str] = &["-mllvm", "-vectorizer-maximize-bandwidth"];
-
 /// Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole: AVX-512's own features say the same.
 /// clang 17 does not know it yet, 21 deprecates and 22 drops it.
 const WITHOUT_HALF_OF_AVX10: &str = "-mno-avx10.1-256";
@@ -146,9 +141,6 @@ impl Planner<'_> {
             args.push(WITHOUT_HALF_OF_AVX10.to_owned());
         }
         args.extend(owned(GENERATE));
-        if tools.has_masks {
-            args.extend(owned(BY_NARROWEST));
-        }
         args.extend(self.sanitizer());
         args.extend(owned(last));
         args.extend([shown(from), "-o".into(), shown(to)]);

@@ -19,13 +19,7 @@ fn tools(targets: &str) -> Tools {
             .into_iter()
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
             .collect(),
-        cpu: Some(CpuTools {
-            cxx: "clang++".into(),
-            release: 19,
-            lower: "hipify-lower".into(),
-            arch: "native".into(),
-            has_masks: false,
-        }),
+        cpu: Some(CpuTools { cxx: "clang++".into(), release: 19, lower: "hipify-lower".into(), arch: "native".into() }),
         fc: None,
         objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),
@@ -128,10 +122,6 @@ fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
             format!("clang++ -x ir -O3 {GENERATE} -shared /w/a.cu.cpu.lowered.bc -o /w/a.cu.cpu.so -fuse-ld=lld -lmvec -lm"),
         ]
     );
-    let mut with_masks = tools("gfx90a,cpu");
-    with_masks.cpu.as_mut().unwrap().has_masks = true;
-    let generate = &text(&request, &with_masks, &layout())[3];
-    assert!(generate.contains(&format!("{GENERATE} -mllvm -vectorizer-maximize-bandwidth -shared")), "{generate}");
     assert!(lines[5].contains("hipv4-amdgcn-amd-amdhsa--gfx90a,hip-x86_64-pc-linux-gnu -input=/dev/null"), "{}", lines[5]);
     assert!(lines[5].contains("-input=/w/a.cu.gfx90a.co -input=/w/a.cu.cpu.so"), "{}", lines[5]);
 }
