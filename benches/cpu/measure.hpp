@@ -43,10 +43,7 @@ inline bool wanted(const char *name) {
 }
 
 // Milliseconds of a run that copies to and from a device have taken.
-inline double &copying() {
-    static double milliseconds = 0;
-    return milliseconds;
-}
+inline double copying = 0;
 
 inline void nothing_first() {}
 // Runs `once`, which does the whole case and waits for it, and prints its line. `result` gives the checksum of the last run;
@@ -58,11 +55,11 @@ void measure(const char *name, Once once, Result result, int inner = 1, Prepare 
     std::vector<std::pair<double, double>> times;
     for (int i = -2; i < repeats(); i++) {
         prepare();
-        copying() = 0;
+        copying = 0;
         auto start = Clock::now();
         for (int k = 0; k < inner; k++) once();
         std::chrono::duration<double, std::milli> time = Clock::now() - start;
-        if (i >= 0) times.emplace_back(time.count() / inner, (time.count() - copying()) / inner);
+        if (i >= 0) times.emplace_back(time.count() / inner, (time.count() - copying) / inner);
     }
     std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
     const auto [whole, computing] = times[times.size() / 2];

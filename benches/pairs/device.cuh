@@ -11,7 +11,7 @@ inline void timed_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
     CHECK(cudaDeviceSynchronize());
     const auto start = std::chrono::steady_clock::now();
     CHECK(cudaMemcpy(to, from, bytes, kind));
-    copying() += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    copying += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
 template <class T> class DeviceArray {

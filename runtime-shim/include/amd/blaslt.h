@@ -9,8 +9,8 @@
 enum hipifyLtScaleTypeAttribute { CUBLASLT_MATMUL_DESC_SCALE_TYPE = 0x68750001 };
 enum hipifyLtFastSumsAttribute { CUBLASLT_MATMUL_DESC_FAST_ACCUM = 0x68750019 };
 
-// AMD's library refuses it: single precision, which products of all shorter types
-// are scaled in there, is accepted then, and no other.
+// AMD's library refuses the type of alpha and beta: single precision, which products of all shorter types are scaled in there, is accepted
+// then, and no other.
 inline hipblasStatus_t hipblasLtMatmulDescSetAttribute(hipblasLtMatmulDesc_t descriptor, hipifyLtScaleTypeAttribute attribute,
                                                        const void *buf, size_t sizeInBytes) {
     const hipblasStatus_t status =
@@ -27,7 +27,7 @@ inline hipblasStatus_t hipblasLtMatmulDescGetAttribute(hipblasLtMatmulDesc_t des
                                            sizeWritten);
 }
 
-// AMD's library refuses it, and has sums of one exactness: any byte is accepted then, and 0 is what there is.
+// AMD's library refuses the hint, and has sums of one exactness: any byte is accepted then, and 0 is what there is.
 inline hipblasStatus_t hipblasLtMatmulDescSetAttribute(hipblasLtMatmulDesc_t descriptor, hipifyLtFastSumsAttribute attribute,
                                                        const void *buf, size_t sizeInBytes) {
     const hipblasStatus_t status =

@@ -103,15 +103,16 @@ unsafe fn add_product<T: Number>(
     (x, y): (Vector<T>, Vector<T>),
 ) {
     for j in 0..columns {
+        let rows = rows(j);
         // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             if trans.turns() {
-                let (first, count) = (rows(j).start, rows(j).len());
-                let sum = level1::sum(count, |i| at(first + i, j).conj_if(trans.conjugates()) * x.get(first + i));
+                let term = |i| at(i, j).conj_if(trans.conjugates()) * x.get(i);
+                let sum = level1::sum(rows.len(), |i| term(rows.start + i));
                 y.update(j, |y| y + alpha * sum);
             } else {
                 let by = alpha * x.get(j);
-                for i in rows(j) {
+                for i in rows {
                     y.update(i, |y| y + by * at(i, j));
                 }
             }

@@ -82,20 +82,19 @@ impl One<'_> {
     pub(super) fn video(&self) -> Option<String> {
         let [name, "u32", "u32", "u32", rest @ ..] = self.parts else { return None };
         let input = |at| self.cast(at, "unsigned int");
-        let (mode, summed) = match (*name, rest) {
-            ("vadd", []) => ("", false),
-            ("vadd", ["add"]) => ("", true),
-            ("vshl" | "vshr", [mode @ ("clamp" | "wrap")]) => (*mode, false),
-            ("vshl" | "vshr", [mode @ ("clamp" | "wrap"), "add"]) => (*mode, true),
-            _ => return None,
+        let (mode, summed) = match rest {
+            [mode @ .., "add"] => (mode, true),
+            mode => (mode, false),
         };
         let (a, b) = (input(1)?, input(2)?);
+        let shift = if *name == "vshl" { "<<" } else { ">>" };
         let value = match (*name, mode) {
-            ("vadd", _) => format!("{a} + {b}"),
-            ("vshl", "wrap") => format!("({a} << ({b} & 31))"),
-            (_, "wrap") => format!("({a} >> ({b} & 31))"),
-            ("vshl", _) => format!("({{ const unsigned int ptx_n = {b}; ptx_n > 31 ? 0 : {a} << ptx_n; }})"),
-            _ => format!("({{ const unsigned int ptx_n = {b}; ptx_n > 31 ? 0 : {a} >> ptx_n; }})"),
+            ("vadd", []) => format!("{a} + {b}"),
+            ("vshl" | "vshr", ["wrap"]) => format!("({a} {shift} ({b} & 31))"),
+            ("vshl" | "vshr", ["clamp"]) => {
+                format!("({{ const unsigned int ptx_n = {b}; ptx_n > 31 ? 0 : {a} {shift} ptx_n; }})")
+            }
+            _ => return None,
         };
         match (summed, self.operands.len()) {
             (false, 3) => self.gives("u32", &value),
