@@ -242,7 +242,7 @@ pub(crate) fn lives_across<'ctx>(alloca: Instruction<'ctx>, regions: &Regions<'c
 }
 
 /// Whether an instruction comes after another one in the same block.
-fn follows<'ctx>(first: Instruction<'ctx>, second: Instruction<'ctx>) -> bool {
+pub(crate) fn follows<'ctx>(first: Instruction<'ctx>, second: Instruction<'ctx>) -> bool {
     std::iter::successors(Some(first), |it| it.get_next_instruction()).any(|it| it == second)
 }
 

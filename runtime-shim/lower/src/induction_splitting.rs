@@ -55,7 +55,8 @@ pub(crate) fn split_one<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniform
 pub(crate) struct Replaced<'ctx>(Vec<Instruction<'ctx>>);
 
 impl<'ctx> Replaced<'ctx> {
-    fn add(&mut self, instruction: Instruction<'ctx>) {
+    /// Takes the operands of one away.
+    pub(crate) fn add(&mut self, instruction: Instruction<'ctx>) {
         for (place, operand) in ir::operands(instruction) {
             ir::set_operand(instruction, place, ir::poison(operand.get_type()));
         }

@@ -1,6 +1,8 @@
 //! Prefetches for kernels that walk through memory from barrier to barrier: a block that goes through the planes of a volume, say, reads
 //! and writes a few short rows of each, as far from those of the plane before as a plane is large. Hardware prefetches nothing of that,
 //! and each row is waited for; stores that wait for their lines hold up all that follow them.
+//! Lines go to the second-level cache: those of rows as long as a power of two lie in one set of the first, which holds those of one block
+//! at most.
 //!
 //! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again:
 //! those of the addresses that move on by the same each time, as far as that can be computed there; or else those that the next
@@ -33,6 +35,9 @@ const MOST_BYTES: i64 = 512;
 
 /// Bytes that a place moves on by at least, if that is known: what is nearer comes by itself.
 const FAR: u64 = 1024;
+
+/// How many blocks before it a line is asked for: one takes less time than a line does to come.
+const BLOCKS_AHEAD: u64 = 2;
 
 /// Places of a loop over threads that are asked for at most.
 const MOST_PLACES: usize = 6;
@@ -165,7 +170,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         let address = ir::operand(access.instruction, u32::from(access.opcode == Op::Store))?;
         let Value::PointerValue(address) = self.again(&build, address, &mut left)? else { return None };
         let away = match far {
-            None => build.n64(bytes as u64),
+            None => build.n64(bytes as u64 * if is_of_block { BLOCKS_AHEAD } else { 1 }),
             Some((step, times)) => {
                 let step = self.again(&build, step.into(), &mut left)?.into_int_value();
                 let step = if step.get_type() == build.i64() { step } else { build.widen_signed(step) };
@@ -174,13 +179,11 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         };
         let next = build.offset_anywhere(address, away);
         let prefetch = prefetch(module);
-        let flag = |number: u32| Value::from(build.n32(number));
-        // Rows as long as a power of two lie in one set of the first cache, which holds those of one block at most.
-        let (writes, cache) = if is_of_block { (false, 2) } else { (access.opcode == Op::Store, 3) };
+        // To read, to the second-level cache, data.
+        let kind = [0, 2, 1].map(|number| Value::from(build.n32(number)));
         for line in (0..bytes as u64).step_by(LINE as usize) {
             let place = build.offset_anywhere(next, build.n64(line));
-            // For a write or not, in which caches, of data.
-            build.call(prefetch, &[place.into(), flag(u32::from(writes)), flag(cache), flag(1)]);
+            build.call(prefetch, &[place.into(), kind[0], kind[1], kind[2]]);
         }
         Some(())
     }

@@ -26,9 +26,11 @@ use inkwell::values::InstructionOpcode;
 
 mod aligned;
 mod carried;
+mod clamps;
 mod extra;
 mod first_thread;
 mod masked_exits;
+mod predicated;
 mod segments;
 mod walks;
 mod whole_rows;

@@ -5,9 +5,11 @@
 //! Indices made of such parts are computed once more from those of the strip's first thread, and chosen where the strip is aligned. That is
 //! the same for all its threads, so that LLVM writes the loop over them twice (loop unswitching).
 
+use super::clamps;
 use super::first_thread::{DEPTH, OfFirst};
 use crate::analysis::{self, Operand, Uniformity};
 use crate::build::Build;
+use crate::context_save::{follows, is_plain};
 use crate::guard_hoisting::is_constant;
 use crate::ir::{self, Function, Instruction, Value};
 use crate::strips::THREADS;
@@ -18,43 +20,99 @@ use std::cell::RefCell;
 /// Indices of a body that are rewritten at most: each is computed twice.
 const MOST: usize = 24;
 
-/// Whether a function has something that may be a part of a number.
+/// Whether a function has something that may be a part of a number, or a clamped one.
 pub(super) fn may_pay(function: Function<'_>) -> bool {
-    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()))
+    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()) || clamps::may_be(it))
 }
 
 pub(super) fn is_part(opcode: Op) -> bool {
     matches!(opcode, Op::And | Op::LShr | Op::AShr | Op::UDiv | Op::URem | Op::SDiv | Op::SRem)
 }
 
-/// Rewrites the indices of a strip body that are made of parts; the answer is how many.
+/// Rewrites the indices of a strip body that are made of parts or clamped; the answer is how many.
 pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
-    let mut found = Vec::new();
-    for row in table.rows().iter().filter(|row| row.opcode == Op::GetElementPtr) {
-        let is_own = |operand: &Operand| matches!(*operand, Operand::Instruction(at) if !uniformity.is_uniform(at));
-        let own = row.operands.iter().enumerate().skip(1).filter(|(_, operand)| is_own(operand));
-        found.extend(own.map(|(place, _)| (row.instruction, place as u32)));
+    let mut rewritten = 0;
+    for block in ir::blocks(function) {
+        let mut found = Vec::new();
+        for row in block.get_instructions().filter_map(|it| table.row_index(it)).map(|at| &table.rows()[at]) {
+            let is_own = |operand: &Operand| matches!(*operand, Operand::Instruction(at) if !uniformity.is_uniform(at));
+            let own = row.operands.iter().enumerate().skip(1).filter(|(_, operand)| is_own(operand));
+            if row.opcode == Op::GetElementPtr {
+                found.extend(own.map(|(place, _)| (row.instruction, place as u32)));
+            }
+        }
+        let indices = found.into_iter().filter_map(|(address, place)| match ir::operand(address, place)? {
+            Value::IntValue(plain) if plain.get_type().get_bit_width() == 64 => Some(Index { address, place, plain }),
+            _ => None,
+        });
+        rewritten += rewrite_together(function, table, uniformity, indices, MOST - rewritten);
     }
+    rewritten
+}
+
+/// An index that a strip's threads do not share.
+#[derive(Clone, Copy)]
+struct Index<'ctx> {
+    address: Instruction<'ctx>,
+    /// Its place among the address's operands.
+    place: u32,
+    plain: IntValue<'ctx>,
+}
+
+impl<'ctx> Index<'ctx> {
+    /// Has the index be `along` where `holds`.
+    fn choose(&self, build: &Build<'ctx>, holds: IntValue<'ctx>, along: IntValue<'ctx>) {
+        ir::set_operand(self.address, self.place, build.select(holds, along, self.plain).into());
+    }
+}
+
+/// Rewrites the indices of one block, `most` of them. Where a strip is at no edge, it is so for all that is clamped: one condition, since each
+/// one that loops are written twice for doubles them.
+fn rewrite_together<'ctx>(
+    function: Function<'ctx>,
+    table: &analysis::Body<'ctx>,
+    uniformity: &Uniformity,
+    indices: impl Iterator<Item = Index<'ctx>>,
+    most: usize,
+) -> usize {
     let context = function.get_type().get_context();
-    let chosen = found.into_iter().filter_map(|(address, place)| {
-        let Value::IntValue(index) = ir::operand(address, place)? else { return None };
-        let build = Build::before(context, address);
-        let first = OfFirst { build: &build, function, table, uniformity };
-        let parts = Parts { first, conditions: RefCell::default() };
-        let is_fit = index.get_type().get_bit_width() == 64 && parts.are_in(index.into(), DEPTH);
-        let index = is_fit.then(|| parts.index(index)).flatten()?;
-        ir::set_operand(address, place, index.into());
-        Some(())
-    });
-    chosen.take(MOST).count()
+    let (mut rewritten, mut clamped, mut first_clamp) = (0, Vec::new(), None);
+    for index in indices {
+        let build = Build::before(context, index.address);
+        let own = Parts { first: OfFirst { build: &build, function, table, uniformity }, conditions: RefCell::default() };
+        let plain = index.plain.into();
+        if rewritten == most || !own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode()) || clamps::may_be(made)) {
+            continue;
+        }
+        let is_clamped = own.are_in(plain, DEPTH, &clamps::may_be);
+        let at = if is_clamped { *first_clamp.get_or_insert(index.address) } else { index.address };
+        if is_clamped && own.can_begin_before(plain, at, DEPTH) {
+            let parts = Parts { first: OfFirst { build: &Build::before(context, at), ..own.first }, ..own };
+            parts.begin_before(plain, at);
+            if let Some((along, holds)) = parts.index(index.plain) {
+                clamped.push((index, along, holds));
+                rewritten += 1;
+            }
+        } else if let Some((along, holds)) = own.index(index.plain) {
+            index.choose(&build, build.freeze(holds.into()).into_int_value(), along);
+            rewritten += 1;
+        }
+    }
+    if let Some(at) = first_clamp {
+        let build = Build::before(context, at);
+        let truth = context.bool_type().const_int(1, false);
+        let holds = build.freeze(clamped.iter().fold(truth, |all, (.., holds)| build.and(all, *holds)).into()).into_int_value();
+        clamped.into_iter().for_each(|(index, along, _)| index.choose(&Build::before(context, index.address), holds, along));
+    }
+    rewritten
 }
 
 /// A number in a strip's threads, modulo its width.
-struct Along<'ctx> {
+pub(super) struct Along<'ctx> {
     /// What it is in the first one.
-    first: IntValue<'ctx>,
+    pub(super) first: IntValue<'ctx>,
     /// By how much it grows from one to the next.
-    growth: IntValue<'ctx>,
+    pub(super) growth: IntValue<'ctx>,
 }
 
 impl Along<'_> {
@@ -65,32 +123,57 @@ impl Along<'_> {
 
 /// How a number becomes one of 64 bits, if that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extension {
+pub(super) enum Extension {
     None,
     Signed,
     Unsigned,
 }
 
-struct Parts<'a, 'ctx> {
-    first: OfFirst<'a, 'ctx>,
+pub(super) struct Parts<'a, 'ctx> {
+    pub(super) first: OfFirst<'a, 'ctx>,
     /// What must hold for the strip.
     conditions: RefCell<Vec<IntValue<'ctx>>>,
 }
 
 impl<'ctx> Parts<'_, 'ctx> {
-    /// Whether an index has parts in it.
-    fn are_in(&self, value: Value<'ctx>, depth: usize) -> bool {
+    /// Whether an index has parts or clamps of a kind in it.
+    fn are_in(&self, value: Value<'ctx>, depth: usize, is_asked: &dyn Fn(Instruction<'ctx>) -> bool) -> bool {
         let (Some(made), Some(depth)) = (ir::maker(value), depth.checked_sub(1)) else { return false };
         if self.first.growth(value, DEPTH) == Some(0) {
             return false;
         }
         match made.get_opcode() {
-            opcode if is_part(opcode) => self.divides(made).is_some(),
+            opcode if is_part(opcode) => is_asked(made) && self.divides(made).is_some(),
+            Op::Select | Op::Call => is_asked(made) && self.clamp(made, DEPTH).is_some(),
             Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::SExt | Op::ZExt => {
-                ir::operands(made).into_iter().any(|(_, operand)| self.are_in(operand, depth))
+                ir::operands(made).into_iter().any(|(_, operand)| self.are_in(operand, depth, is_asked))
             }
             _ => false,
         }
+    }
+
+    /// Whether what a number is made of that is the same for the strip can be computed before an instruction of its block.
+    fn can_begin_before(&self, value: Value<'ctx>, at: Instruction<'ctx>, depth: usize) -> bool {
+        let Some(made) = self.later(value, at) else { return true };
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let is_plain = || is_plain(made) || clamps::bound(made).is_some();
+        (self.first.growth(value, DEPTH) != Some(0) || is_plain())
+            && ir::operands(made).into_iter().all(|(_, operand)| self.can_begin_before(operand, at, depth))
+    }
+
+    /// Has that be computed there.
+    fn begin_before(&self, value: Value<'ctx>, at: Instruction<'ctx>) {
+        let Some(made) = self.later(value, at) else { return };
+        ir::operands(made).into_iter().for_each(|(_, operand)| self.begin_before(operand, at));
+        if self.first.growth(value, DEPTH) == Some(0) {
+            made.remove_from_basic_block();
+            self.first.build.place(made);
+        }
+    }
+
+    /// What makes a value in an instruction's block, and not before that.
+    fn later(&self, value: Value<'ctx>, at: Instruction<'ctx>) -> Option<Instruction<'ctx>> {
+        ir::maker(value).filter(|made| made.get_parent() == at.get_parent() && !follows(*made, at))
     }
 
     /// The place among a part's operands of the number that it is taken of, the number, and what it is divided by.
@@ -144,23 +227,22 @@ impl<'ctx> Parts<'_, 'ctx> {
         Along { first, growth }
     }
 
-    fn note(&self, condition: IntValue<'ctx>) {
+    pub(super) fn note(&self, condition: IntValue<'ctx>) {
         self.conditions.borrow_mut().push(condition);
     }
 
-    /// An index, computed from that of the first thread where the strip is aligned.
-    fn index(&self, plain: IntValue<'ctx>) -> Option<IntValue<'ctx>> {
+    /// An index, computed from that of the first thread, and what must hold of the strip. What is computed for the first thread may be poison
+    /// where that one is not to come here.
+    fn index(&self, plain: IntValue<'ctx>) -> Option<(IntValue<'ctx>, IntValue<'ctx>)> {
         let build = self.first.build;
         let Along { first, growth } = self.along(plain, Extension::None, DEPTH)?;
         let steps = build.mul(build.widen(self.first.thread()), growth);
         let truth = build.context.bool_type().const_int(1, false);
         let holds = self.conditions.borrow().iter().fold(truth, |all, &one| build.and(all, one));
-        // What is computed for the first thread may be poison where that one is not to come here.
-        let holds = build.freeze(holds.into()).into_int_value();
-        Some(build.select(holds, build.add(first, steps), plain))
+        Some((build.add(first, steps), holds))
     }
 
-    fn along(&self, value: IntValue<'ctx>, extension: Extension, depth: usize) -> Option<Along<'ctx>> {
+    pub(super) fn along(&self, value: IntValue<'ctx>, extension: Extension, depth: usize) -> Option<Along<'ctx>> {
         let build = self.first.build;
         let ty = if extension == Extension::None { value.get_type() } else { build.i64() };
         let number = |number: u64| ty.const_int(number, false);
@@ -188,6 +270,7 @@ impl<'ctx> Parts<'_, 'ctx> {
                 let (first, growth) = self.part(made)?;
                 return Some(Along { first: self.extend(first, extension), growth: number(growth) });
             }
+            Op::Select | Op::Call => return self.clamped(&self.clamp(made, DEPTH)?, extension, depth),
             Op::Add | Op::Sub | Op::Mul | Op::Shl => {}
             _ => return None,
         }

@@ -37,7 +37,7 @@ pub(crate) fn rewrite<'ctx>(
 }
 
 /// Whether values of the loop are used after it other than by the phis there.
-fn escapes(table: &analysis::Body, one: &Loop) -> bool {
+pub(super) fn escapes(table: &analysis::Body, one: &Loop) -> bool {
     let targets: Vec<usize> = one.exits(&table.graph).into_iter().map(|(_, to)| to).collect();
     let inside = table.rows().iter().filter(|row| one.contains(row.block));
     let is_bad = |user: usize| {
@@ -170,7 +170,7 @@ impl<'ctx> Join<'ctx> {
     }
 }
 
-fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
+pub(super) fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
     block.get_instructions().take_while(|it| it.get_opcode() == InstructionOpcode::Phi).collect()
 }
 

@@ -3,6 +3,7 @@
 //! asked first, it leaves straight vector code. Where it does not, each thread finds out for itself, and they go on one by one.
 
 use super::first_thread::{DEPTH, OfFirst};
+use super::predicated::{self, Walk};
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Uniformity};
 use crate::build::Build;
@@ -29,21 +30,30 @@ pub(crate) fn rewrite<'ctx>(
     uniformity: &Uniformity,
     walks: &[Loop],
 ) -> Vec<Instruction<'ctx>> {
-    let mut blocks: Vec<usize> = Vec::new();
+    let (mut blocks, mut places): (Vec<usize>, Vec<Instruction>) = Default::default();
     let mut replaced = Replaced::default();
     for one in walks {
+        let keeps_order = predicated::keeps_order(table, one);
         induction_splitting::split_one(table, uniformity, one, &mut replaced);
         let exits = one.exits(&table.graph);
-        for &(from, _) in exits.iter().filter(|(from, _)| uniformity.influence(*from).is_some()) {
-            let stays = |to: Block<'ctx>| table.block_index(to).is_some_and(|to| one.contains(to));
-            ask_last(function, table, uniformity, table.block(from), &stays);
-        }
         let guard = guard(table, one).filter(|(guard, _)| uniformity.influence(*guard).is_some());
-        if let Some((guard, into)) = guard {
-            ask_last(function, table, uniformity, table.block(guard), &|to| to == into);
+        let walk = Walk { function, table, uniformity, one, guard };
+        let predicated = keeps_order.then(|| walk.rewrite(&mut replaced)).flatten();
+        let mut inside: Vec<Instruction> = Vec::new();
+        if let Some(place) = predicated {
+            inside.extend(place.get_parent().into_iter().flat_map(|block| block.get_instructions()));
+            places.push(place);
+        } else {
+            for &(from, _) in exits.iter().filter(|(from, _)| uniformity.influence(*from).is_some()) {
+                let stays = |to: Block<'ctx>| table.block_index(to).is_some_and(|to| one.contains(to));
+                ask_last(function, table, uniformity, table.block(from), &stays);
+            }
+            if let Some((guard, into)) = guard {
+                ask_last(function, table, uniformity, table.block(guard), &|to| to == into);
+            }
+            blocks.push(one.header);
         }
-        sink(table, uniformity, one);
-        blocks.push(one.header);
+        sink(table, uniformity, one, inside);
         // Those that pass the loop by wait as well, where they meet the others: before it nothing is done but to choose the way.
         let passes_to = |to: usize| {
             let (guard, _) = guard?;
@@ -57,7 +67,8 @@ pub(crate) fn rewrite<'ctx>(
     blocks.sort_unstable();
     blocks.dedup();
     let first = |block: usize| table.block(block).get_instructions().find(|it| it.get_opcode() != Op::Phi).expect("blocks end");
-    blocks.into_iter().map(first).collect()
+    places.extend(blocks.into_iter().map(first));
+    places
 }
 
 /// The block at whose end threads pass a loop by that have no iteration, and where it goes on to the loop.
@@ -80,18 +91,17 @@ fn guard<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<(usize, Block
 /// Instructions that a thread may compute again in each iteration for one value.
 const CHEAP: usize = 8;
 
-/// Computes in a loop, from what is the same for all threads of a strip, what was computed in front of it: kept for each thread it would be
+/// Computes in a loop, and where `inside` is, from what is the same for all threads of a strip, what was computed in front of it: kept for each thread it would be
 /// a vector that LLVM knows nothing of, and what is indexed by it would be gathered.
-fn sink<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop) {
+fn sink<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop, mut inside: Vec<Instruction<'ctx>>) {
     let is_same = |made| uniformity.is_uniform_instruction(table, made);
     let is_outside = |made: Instruction<'ctx>| {
         let block = made.get_parent().and_then(|block| table.block_index(block));
         block.is_some_and(|block| !one.contains(block))
     };
-    let inside =
-        (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.block(block).get_instructions());
-    let users: Vec<Instruction> = inside.filter(|it| it.get_opcode() != Op::Phi).collect();
-    for user in users {
+    let blocks = (0..table.graph.len()).filter(|&block| one.contains(block));
+    inside.extend(blocks.flat_map(|block| table.block(block).get_instructions()));
+    for user in inside.into_iter().filter(|it| it.get_opcode() != Op::Phi) {
         for (place, operand) in ir::operands(user) {
             let made = ir::maker(operand).filter(|&made| is_outside(made) && !is_same(made));
             let mut left = CHEAP;
@@ -132,31 +142,63 @@ fn ask_last<'ctx>(
 
 impl<'ctx> OfFirst<'_, 'ctx> {
     /// Writes a condition that is the same for all threads of the strip, and under which another one is `wanted` for each.
-    fn all(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<IntValue<'ctx>> {
+    pub(super) fn all(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<IntValue<'ctx>> {
+        self.of_bounds(condition, wanted, depth, &|ends, how, limit| {
+            self.build.and(self.build.compare(in_order(how), ends[0], ends[1]), self.build.compare(how, ends[1], limit))
+        })
+    }
+
+    /// Writes one that is the same for all threads of the strip, and holds if another one is `wanted` for some thread.
+    pub(super) fn any(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<IntValue<'ctx>> {
+        self.of_bounds(condition, wanted, depth, &|ends, how, limit| {
+            let goes_round = self.build.compare(opposite(in_order(how)), ends[0], ends[1]);
+            self.build.or(goes_round, self.build.compare(how, ends[0], limit))
+        })
+    }
+
+    /// Whether these can be written.
+    pub(super) fn can_ask(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> bool {
+        let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(1)) else { return self.growth(condition, DEPTH) == Some(0) };
+        let operand = |place| ir::operand(made, place);
+        let both = || [operand(0), operand(1)].into_iter().all(|part| part.is_some_and(|part| self.can_ask(part, wanted, depth)));
+        self.growth(condition, DEPTH) == Some(0)
+            || match made.get_opcode() {
+                Op::ICmp => self.bound(made, wanted).is_some(),
+                _ if is_both(made, wanted) => both(),
+                _ => false,
+            }
+    }
+
+    /// A condition made of bounds, each as `written` of the numbers of the strip's first and last thread.
+    fn of_bounds(
+        &self,
+        condition: Value<'ctx>,
+        wanted: bool,
+        depth: usize,
+        written: &dyn Fn([IntValue<'ctx>; 2], IntPredicate, IntValue<'ctx>) -> IntValue<'ctx>,
+    ) -> Option<IntValue<'ctx>> {
         let build = self.build;
         if self.growth(condition, DEPTH) == Some(0) {
             let truth = build.context.bool_type().const_int(u64::from(wanted), false);
             return Some(build.compare(IntPredicate::EQ, condition.into_int_value(), truth));
         }
         let (made, depth) = (ir::maker(condition)?, depth.checked_sub(1)?);
-        let operand = |place| ir::operand(made, place);
-        let both = || {
-            let [one, other] = [operand(0)?, operand(1)?].map(|part| self.all(part, wanted, depth));
-            // The second one may be poison where the first one does not hold.
-            Some(build.select(one?, other?, build.context.bool_type().const_zero()))
-        };
-        match made.get_opcode() {
-            Op::ICmp => self.last_is_below(made, wanted),
-            Op::And if wanted => both(),
-            Op::Or if !wanted => both(),
-            Op::Select if wanted && is_constant(operand(2)?, 0) => both(),
-            _ => None,
+        if made.get_opcode() == Op::ICmp {
+            let (grows, how, limit) = self.bound(made, wanted)?;
+            let first = self.value(grows.into()).into_int_value();
+            let last = build.add(first, first.get_type().const_int(u64::from(THREADS - 1), false));
+            return Some(written([first, last], how, limit));
         }
+        if !is_both(made, wanted) {
+            return None;
+        }
+        let [one, other] = [ir::operand(made, 0)?, ir::operand(made, 1)?].map(|part| self.of_bounds(part, wanted, depth, written));
+        // The second one may be poison where the first one does not hold.
+        Some(build.select(one?, other?, build.context.bool_type().const_zero()))
     }
 
-    /// Whether the strip's last thread is below its bound, and so are the others.
-    fn last_is_below(&self, compare: Instruction<'ctx>, wanted: bool) -> Option<IntValue<'ctx>> {
-        let build = self.build;
+    /// A comparison that is to be `wanted` as an upper bound of a number that grows by one from thread to thread.
+    fn bound(&self, compare: Instruction<'ctx>, wanted: bool) -> Option<(IntValue<'ctx>, IntPredicate, IntValue<'ctx>)> {
         let how = compare.get_icmp_predicate()?;
         let how = if wanted { how } else { opposite(how) };
         let (Value::IntValue(a), Value::IntValue(b)) = (ir::operand(compare, 0)?, ir::operand(compare, 1)?) else { return None };
@@ -165,12 +207,21 @@ impl<'ctx> OfFirst<'_, 'ctx> {
             (0, 1) => (b, a, mirrored(how)),
             _ => return None,
         };
-        if !is_upper_bound(how) {
-            return None;
-        }
-        let first = self.value(grows.into()).into_int_value();
-        let last = build.add(first, first.get_type().const_int(u64::from(THREADS - 1), false));
-        let in_order = if is_signed(how) { IntPredicate::SLE } else { IntPredicate::ULE };
-        Some(build.and(build.compare(in_order, first, last), build.compare(how, last, limit)))
+        is_upper_bound(how).then_some((grows, how, limit))
     }
+}
+
+/// Whether a condition is `wanted` if both of its first operands are.
+fn is_both(made: Instruction<'_>, wanted: bool) -> bool {
+    match made.get_opcode() {
+        Op::And => wanted,
+        Op::Or => !wanted,
+        Op::Select => wanted && ir::operand(made, 2).is_some_and(|other| is_constant(other, 0)),
+        _ => false,
+    }
+}
+
+/// That numbers do not go round, in the kind of a comparison.
+fn in_order(how: IntPredicate) -> IntPredicate {
+    if is_signed(how) { IntPredicate::SLE } else { IntPredicate::ULE }
 }
