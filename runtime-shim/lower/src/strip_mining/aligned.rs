@@ -32,6 +32,7 @@ pub(super) fn is_part(opcode: Op) -> bool {
 /// Rewrites the indices of a strip body that are made of parts or clamped; the answer is how many.
 pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
     let mut rewritten = 0;
+    let lone = clamps::Lone::of(table);
     for block in ir::blocks(function) {
         let mut found = Vec::new();
         for row in block.get_instructions().filter_map(|it| table.row_index(it)).map(|at| &table.rows()[at]) {
@@ -45,7 +46,10 @@ pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ct
             Value::IntValue(plain) if plain.get_type().get_bit_width() == 64 => Some(Index { address, place, plain }),
             _ => None,
         });
-        rewritten += rewrite_together(function, table, uniformity, indices, MOST - rewritten);
+        let build = Build::at_end(function.get_type().get_context(), block);
+        let first = OfFirst { build: &build, function, table, uniformity };
+        let has_clamps = table.block_index(block).is_some_and(|block| !lone.holds(&first, block));
+        rewritten += rewrite_together(&first, indices, has_clamps, MOST - rewritten);
     }
     rewritten
 }
@@ -66,28 +70,28 @@ impl<'ctx> Index<'ctx> {
     }
 }
 
-/// Rewrites the indices of one block, `most` of them. Where a strip is at no edge, it is so for all that is clamped: one condition, since each
+/// Rewrites the indices of one block, `most` of them; those that are clamped only if it has such. Where a strip is at no edge, it is so for all that is clamped: one condition, since each
 /// one that loops are written twice for doubles them.
 fn rewrite_together<'ctx>(
-    function: Function<'ctx>,
-    table: &analysis::Body<'ctx>,
-    uniformity: &Uniformity,
+    first: &OfFirst<'_, 'ctx>,
     indices: impl Iterator<Item = Index<'ctx>>,
+    has_clamps: bool,
     most: usize,
 ) -> usize {
-    let context = function.get_type().get_context();
+    let context = first.build.context;
     let (mut rewritten, mut clamped, mut first_clamp) = (0, Vec::new(), None);
     for index in indices {
         let build = Build::before(context, index.address);
-        let own = Parts { first: OfFirst { build: &build, function, table, uniformity }, conditions: RefCell::default() };
+        let own = Parts { first: OfFirst { build: &build, ..*first }, conditions: RefCell::default() };
         let plain = index.plain.into();
-        if rewritten == most || !own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode()) || clamps::may_be(made)) {
+        let is_clamped = own.are_in(plain, DEPTH, &clamps::may_be);
+        let is_fit = if is_clamped { has_clamps } else { own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode())) };
+        if rewritten == most || !is_fit {
             continue;
         }
-        let is_clamped = own.are_in(plain, DEPTH, &clamps::may_be);
         let at = if is_clamped { *first_clamp.get_or_insert(index.address) } else { index.address };
         if is_clamped && own.can_begin_before(plain, at, DEPTH) {
-            let parts = Parts { first: OfFirst { build: &Build::before(context, at), ..own.first }, ..own };
+            let parts = Parts { first: OfFirst { build: &Build::before(context, at), ..*first }, ..own };
             parts.begin_before(plain, at);
             if let Some((along, holds)) = parts.index(index.plain) {
                 clamped.push((index, along, holds));

@@ -2,7 +2,9 @@
 //! from thread to thread. Where the first and the last thread of a strip do, so do those between them.
 
 use super::aligned::{Along, Extension, Parts};
-use super::first_thread::DEPTH;
+use super::first_thread::{DEPTH, OfFirst};
+use crate::analysis;
+use crate::analysis::dominance::{Dominators, PostDominators};
 use crate::guard_hoisting::{is_signed, mirrored, opposite};
 use crate::ir::{self, Instruction, Value};
 use crate::strips::THREADS;
@@ -23,6 +25,42 @@ pub(super) struct Clamp<'ctx> {
     how: IntPredicate,
     same: IntValue<'ctx>,
     taken: IntValue<'ctx>,
+}
+
+/// Which blocks one thread of a row runs alone, such as to bring in what lies beside a tile: there is nothing to gain there.
+pub(super) struct Lone {
+    above: Dominators,
+    below: PostDominators,
+}
+
+impl Lone {
+    pub(super) fn of(table: &analysis::Body) -> Self {
+        Lone { above: Dominators::of(&table.graph), below: PostDominators::of(&table.graph) }
+    }
+
+    /// Whether a block is run where a number that grows from thread to thread is a certain one.
+    pub(super) fn holds(&self, first: &OfFirst, block: usize) -> bool {
+        let around = std::iter::successors(self.above.immediate(block), |&above| self.above.immediate(above));
+        around.filter(|&above| !self.below.dominates(block, above)).any(|above| {
+            let end = first.table.block(above).get_terminator();
+            end.and_then(|end| ir::operand(end, 0)).is_some_and(|condition| asks_for_one(first, condition, DEPTH))
+        })
+    }
+}
+
+fn asks_for_one<'ctx>(first: &OfFirst<'_, 'ctx>, condition: Value<'ctx>, depth: usize) -> bool {
+    let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(2)) else { return false };
+    let growth = |place| first.growth(ir::operand(made, place)?, DEPTH);
+    match made.get_opcode() {
+        Op::ICmp => {
+            let is_equality = matches!(made.get_icmp_predicate(), Some(IntPredicate::EQ | IntPredicate::NE));
+            is_equality && matches!((growth(0), growth(1)), (Some(1), Some(0)) | (Some(0), Some(1)))
+        }
+        Op::And | Op::Or | Op::Xor | Op::Select | Op::ZExt | Op::Freeze => {
+            ir::operands(made).into_iter().any(|(_, operand)| asks_for_one(first, operand, depth))
+        }
+        _ => false,
+    }
 }
 
 /// Whether an instruction may be a clamp of an index.
