@@ -10,7 +10,7 @@ use rows::{WIDTHS, run};
 
 fn build() -> Object {
     let object = Object::of_source("walks/kernels.hip");
-    assert_eq!(object.report.len(), 4);
+    assert_eq!(object.report.len(), 7);
     object.report.iter().for_each(|line| assert!(line.contains("in strips of threads"), "{line}"));
     object
 }
@@ -73,6 +73,51 @@ fn numbers_that_wrap_round_do_not_keep_a_strip_in_a_loop() {
                 }
                 assert_eq!(output[thread as usize], sum, "thread {thread} of {width}, from {first} to {limit} by {step}");
             }
+        }
+    }
+}
+
+#[test]
+fn threads_leave_rows_of_all_lengths_together() {
+    let object = build();
+    let input: Vec<i32> = (0..600).map(|i| i * 37 % 101).collect();
+    let ends = [0, 0, 1, 6, 21, 37, 69, 70, 150, 150, 400];
+    let (in_ends, from) = (ends.as_ptr(), input.as_ptr());
+    for width in WIDTHS {
+        let mut output = vec![-1i32; 640];
+        let to = output.as_mut_ptr();
+        run(&object, "rows", (width, 1), 10, &[address(&to), address(&in_ends), address(&from), address(&-5)]);
+        for (row, t) in (0..10).flat_map(|row| (0..width as usize).map(move |t| (row, t))) {
+            let own = (ends[row] as usize + t..ends[row + 1] as usize).step_by(width as usize).map(|k| input[k]);
+            let begin = if own.clone().next().is_none() { -5 } else { 7i32 };
+            let sum = own.clone().fold(begin, |sum, one| sum.wrapping_mul(3).wrapping_add(one));
+            let wanted = sum.wrapping_sub(1000 * own.max().unwrap_or(-1));
+            assert_eq!(output[row * width as usize + t], wanted, "thread {t} of {width}, row {row}");
+        }
+    }
+}
+
+#[test]
+fn threads_that_are_done_store_nothing() {
+    let object = build();
+    let input: Vec<i32> = (0..600).map(|i| i * 37 % 101).collect();
+    let from = input.as_ptr();
+    for (width, n) in WIDTHS.into_iter().flat_map(|width| [0, 1, 15, 33, 100, 499].map(|n| (width, n))) {
+        let mut output = vec![-1i32; 1000];
+        let to = output.as_mut_ptr();
+        run(&object, "moves", (width, 1), 2, &[address(&to), address(&from), address(&(n as i32)), address(&50)]);
+        for i in 0..500 {
+            let wanted = if i >= n { [-1, -1] } else { [if input[i] > 50 { 2 * input[i] } else { -1 }, input[i] - 50] };
+            assert_eq!([output[i], output[i + 500]], wanted, "{i} of {n}, blocks of {width}");
+        }
+        let mut output = [-1i32; 64];
+        let to = output.as_mut_ptr();
+        run(&object, "counts_on", (width, 1), 1, &[address(&to), address(&from), address(&(n as i32))]);
+        for t in 0..width as usize {
+            let own: Vec<i32> = (t..n).step_by(width as usize).map(|i| input[i]).collect();
+            let [last, before] = [1, 2].map(|back| own.len().checked_sub(back).map_or(0, |at| own[at]));
+            let end = t + own.len() * width as usize;
+            assert_eq!(output[t], before + 2 * last + 1000 * end as i32, "thread {t} of {width}, n = {n}");
         }
     }
 }

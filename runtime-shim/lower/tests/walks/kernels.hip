@@ -37,4 +37,39 @@ __global__ void walks_over_the_end(int *out, const int *in, int first, int limit
     }
     out[threadIdx.x] = sum;
 }
+
+// A row for each block, threads of which begin beyond its end: they bring what others do not begin with.
+__global__ void rows(int *out, const int *ends, const int *in, int other) {
+    const int t = threadIdx.x, end = ends[blockIdx.x + 1];
+    int k = ends[blockIdx.x] + t, sum = other, most = -1;
+    if (k < end) {
+        sum = 7;
+        do {
+            sum = 3 * sum + in[k];
+            if (in[k] > most) most = in[k];
+            k += blockDim.x;
+        } while (k < end);
+    }
+    out[blockIdx.x * blockDim.x + t] = sum - 1000 * most;
+}
+
+// What is stored in the loop, and a branch in it.
+__global__ void moves(int *out, const int *in, int n, int limit) {
+    const int stride = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride) {
+        const int own = in[i];
+        if (own > limit) out[i] = 2 * own;
+        out[i + 500] = own - limit;
+    }
+}
+
+// What is kept of the last iteration but one, and the number itself after the loop.
+__global__ void counts_on(int *out, const int *in, int n) {
+    int before = 0, last = 0, i = threadIdx.x;
+    for (; i < n; i += blockDim.x) {
+        before = last;
+        last = in[i];
+    }
+    out[threadIdx.x] = before + 2 * last + 1000 * i;
+}
 }
