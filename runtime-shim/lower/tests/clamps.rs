@@ -49,7 +49,7 @@ fn what_lies_at_an_edge_is_that_of_the_edge() {
 
 #[test]
 fn what_lies_at_an_edge_is_that_of_the_other_side() {
-    compare("round", &[0, 3, 16], true, &|input, x, n| {
+    compare("around", &[0, 3, 16], true, &|input, x, n| {
         let at = |x: i32| input[x as usize];
         5 * at(if x > 0 { x - 1 } else { n - 1 }) - 3 * at(if x < n - 1 { x + 1 } else { 0 })
             + at(if x + 5 < n { x + 5 } else { x + 5 - n })

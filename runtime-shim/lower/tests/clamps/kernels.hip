@@ -9,7 +9,7 @@ __global__ void smoothed(int *out, const int *in, int first, int n) {
     out[x] = 16 * two_before + 8 * before + 4 * in[x] + 2 * after + two_after;
 }
 
-__global__ void round(int *out, const int *in, int first, int n) {
+__global__ void around(int *out, const int *in, int first, int n) {
     const int x = first + blockIdx.x * blockDim.x + threadIdx.x;
     if (x >= n) return;
     const int west = x > 0 ? x - 1 : n - 1, east = x < n - 1 ? x + 1 : 0, far = x + 5 < n ? x + 5 : x + 5 - n;
