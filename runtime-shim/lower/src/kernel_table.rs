@@ -38,6 +38,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) stops: bool,
     /// The shape of blocks that have code of their own.
     pub(crate) shape: Option<BlockShape>,
+    /// The most threads along x and y of blocks for which a copy with transposed arrays runs.
+    pub(crate) transposed: Option<[u32; 2]>,
 }
 
 impl<'ctx> Row<'ctx> {
@@ -58,12 +60,24 @@ impl<'ctx> Row<'ctx> {
             in_strips: body.strips.as_ref().map(|strips| strips.threads),
             stops: body.guards.have_lone_threads(),
             shape: body.shape,
+            transposed: None,
         }
     }
 
     /// With launch bounds: the most threads of a block, 0 for no bounds.
     pub(crate) fn within(self, max_threads: u32) -> Self {
         Row { max_threads, ..self }
+    }
+
+    /// With a copy whose arrays are transposed, as [`crate::transposed_tiles`] makes it.
+    pub(crate) fn with_transposed(self, copy: &Body<'ctx>, entries: Entries<'ctx>, most: [u32; 2]) -> Self {
+        Row {
+            frame_bytes: self.frame_bytes.max(copy.frame.bytes),
+            shared_bytes: self.shared_bytes.max(copy.shared.bytes),
+            entries: Entries { transposed: [entries.run, entries.inner], ..self.entries },
+            transposed: Some(most),
+            ..self
+        }
     }
 
     /// Of a kernel whose threads each need a stack.
@@ -86,6 +100,7 @@ impl<'ctx> Row<'ctx> {
             in_strips: None,
             stops: false,
             shape: None,
+            transposed: None,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Finds the kernels, and which LLVM parameters each of their source parameters consists of.
 
+use crate::build::Build;
 use crate::error::{Error, Result};
 use crate::ir::{self, Function};
 use hipify_abi::Parameter;
 use inkwell::attributes::AttributeLoc;
-use inkwell::module::Module;
+use inkwell::module::{Linkage, Module};
 use inkwell::types::BasicTypeEnum;
 
 /// A kernel as the module has it.
@@ -122,6 +123,24 @@ fn measure(module: &Module, parameter: &mut Parameter, piece: &Piece, pointer_al
     parameter.align = parameter.align.max(u32::try_from(align).unwrap_or(1));
     let end = u64::from(piece.offset) + size;
     parameter.size = u32::try_from(end.next_multiple_of(u64::from(parameter.align))).unwrap_or(u32::MAX);
+}
+
+/// A function that does nothing but call the kernel: inlined, it is a copy.
+pub(crate) fn copy<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, ending: &str) -> Function<'ctx> {
+    let of = kernel.function;
+    let function = module.add_function(&format!("{}{ending}", kernel.name), of.get_type(), Some(Linkage::External));
+    let places = (0..of.count_params()).map(AttributeLoc::Param).chain([AttributeLoc::Function]);
+    for place in places {
+        of.attributes(place).into_iter().for_each(|attribute| function.add_attribute(place, attribute));
+    }
+    for (new, old) in function.get_params().into_iter().zip(of.get_params()) {
+        new.set_name(&old.get_name().to_string_lossy());
+    }
+    let context = module.get_context();
+    let build = Build::at_end(context, context.append_basic_block(function, "copy"));
+    build.call(of, &function.get_params());
+    build.ret_void();
+    function
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `short_loops.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shuffle_trees.rs`, `shuffle_trees/`, `lane_trees.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; one meeting and a tree of operations for a reduction by shuffles; plain operations in the place of atomics on shared memory |
+//! | `transposed_tiles.rs` | a kernel | a copy for blocks whose threads go side by side through rows of a shared array, with rows and columns of it exchanged |
 //! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
@@ -88,6 +89,7 @@ mod strip_candidates;
 mod strip_mining;
 mod strips;
 mod thread_selects;
+mod transposed_tiles;
 pub mod warp_sync_insertion;
 mod warp_sync_merging;
 mod work_item_intrinsics;
@@ -148,7 +150,7 @@ fn written(module: &Module, form: Form) -> Vec<u8> {
 }
 
 fn describe(row: &Row) -> String {
-    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, stops, shape, .. } = row;
+    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, stops, shape, transposed, .. } = row;
     let regions = waits.len();
     let mut line = format!(
         "{name}: {regions} regions, {frame_bytes} bytes of frame, {shared_bytes} bytes of shared memory, flags {flags:#x}"
@@ -164,6 +166,9 @@ fn describe(row: &Row) -> String {
     }
     if let Some(shape) = shape {
         line += &format!(", loops for blocks of {shape}");
+    }
+    if let Some([x, y]) = transposed {
+        line += &format!(", arrays transposed for blocks of at most {x} x {y}");
     }
     line
 }

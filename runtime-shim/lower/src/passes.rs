@@ -17,6 +17,8 @@ use crate::outlined_calls::{self, Outside};
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
+use crate::transposed_tiles::{self, Transposed};
+use crate::work_item_loops::Entries;
 use crate::{
     Options, combined_atomics, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation,
     induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees,
@@ -29,7 +31,7 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -42,6 +44,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (simplify_atomics, "after atomics were simplified"),
+        (transpose_tiles, "after tiles were transposed"),
         (collect_global_ids, "after global ids were added up"),
         (split_inductions, "after inductions were split"),
         (isolate_guards, "after guards of one thread were isolated"),
@@ -112,6 +115,8 @@ struct Lowering<'a, 'ctx> {
     rows: Vec<Row<'ctx>>,
     /// For checked code: what is known of kernels, by their names.
     copies: Copies<'ctx>,
+    /// Kernels whose copies stand in front of `kernels`.
+    transposed: Vec<Transposed<'ctx>>,
 }
 
 impl<'a, 'ctx> Lowering<'a, 'ctx> {
@@ -135,6 +140,7 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             bodies: Vec::new(),
             rows: Vec::new(),
             copies: Copies::default(),
+            transposed: Vec::new(),
         }
     }
 
@@ -230,6 +236,18 @@ fn yield_in_spin_waits(it: &mut Lowering) -> Result<()> {
 fn simplify_atomics(it: &mut Lowering) -> Result<()> {
     it.kernels.iter().try_for_each(|kernel| shared_atomics::make_plain(kernel.function).map(drop).map_err(broken(kernel)))?;
     it.kernels.iter().filter(|_| !it.options.checks.any()).for_each(|kernel| combined_atomics::mark(kernel.function));
+    Ok(())
+}
+
+/// Copies kernels for blocks for which arrays in shared memory can be transposed; checked code has them as they are.
+fn transpose_tiles(it: &mut Lowering) -> Result<()> {
+    if it.options.checks.any() {
+        return Ok(());
+    }
+    it.transposed = transposed_tiles::add(it.module, &it.kernels, &mut it.variables, &mut it.bounds, it.processor)?;
+    let copies: Vec<_> = it.transposed.iter().map(|one| one.copy.clone()).collect();
+    it.waited_for.splice(..0, copies.iter().map(|_| Vec::new()));
+    it.kernels.splice(..0, copies);
     Ok(())
 }
 
@@ -339,12 +357,28 @@ fn mark_global_ids(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// Writes `run` and `step` of bodies.
+/// Writes `run` and `step` of bodies, those of copies first.
 fn write_work_item_loops(it: &mut Lowering) -> Result<()> {
     it.bodies.iter().for_each(body::make_forgotten_undefined);
-    for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(std::mem::take(&mut it.waited_for)) {
-        let entries = work_item_loops::write(it.module, kernel, body, it.processor);
-        it.rows.push(Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function)));
+    let (copies, transposed) = (it.transposed.len(), std::mem::take(&mut it.transposed));
+    let written: Vec<_> = it.kernels.drain(..copies).zip(it.bodies.drain(..copies)).collect();
+    let written: Vec<_> = written
+        .into_iter()
+        .map(|(kernel, body)| (work_item_loops::write(it.module, &kernel, &body, it.processor, None), body))
+        .collect();
+    let waited_for = std::mem::take(&mut it.waited_for).into_iter().skip(copies);
+    for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(waited_for) {
+        let is_copied = |(one, (_, copy)): &(&Transposed, &(Entries, Body))| {
+            one.of == kernel.function && work_item_loops::is_whole(copy) && work_item_loops::is_whole(body)
+        };
+        let copy = transposed.iter().zip(&written).find(is_copied);
+        let other = copy.and_then(|(one, (entries, _))| Some((entries.run?, one.most)));
+        let entries = work_item_loops::write(it.module, kernel, body, it.processor, other);
+        let row = Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function));
+        it.rows.push(match copy {
+            Some((one, (entries, copy))) => row.with_transposed(copy, *entries, one.most),
+            None => row,
+        });
     }
     Ok(())
 }

@@ -18,7 +18,7 @@
 mod places;
 
 use super::Checks;
-use super::assumed::{self, copy};
+use super::assumed;
 use super::definedness::is_foreign;
 use super::limits::Limits;
 use super::race::{self, Quiet, Told};
@@ -31,7 +31,7 @@ use crate::debug::Debug;
 use crate::error::Result;
 use crate::inline::run_passes;
 use crate::ir::{self, Function};
-use crate::kernels::Kernel;
+use crate::kernels::{self, Kernel};
 use crate::processor::Processor;
 use hipify_abi::checks::{Access, Limit, Pair, Step, Touch, order};
 use inkwell::module::Module;
@@ -105,7 +105,7 @@ pub(crate) fn add<'ctx>(
         if kernels.iter().any(|other| assumed::original(&other.name) == Some(&kernel.name)) {
             // That copy is looked at in its turn.
         } else if is_more {
-            let function = copy(module, kernel, COPY);
+            let function = kernels::copy(module, kernel, COPY);
             debug.describe_copy(function, kernel.function);
             bounds.copy(kernel.function, function);
             ir::mark(kernel.function, "alwaysinline");

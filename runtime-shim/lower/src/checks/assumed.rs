@@ -8,15 +8,13 @@ use super::definedness::{self, is_fill, is_foreign};
 use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role, Row};
 use crate::bounds::Bounds;
-use crate::build::Build;
 use crate::debug::Debug;
 use crate::error::Result;
 use crate::inline::run_passes;
-use crate::ir::{self, Function};
-use crate::kernels::Kernel;
+use crate::ir;
+use crate::kernels::{self, Kernel};
 use crate::processor::Processor;
-use inkwell::attributes::AttributeLoc;
-use inkwell::module::{Linkage, Module};
+use inkwell::module::Module;
 use inkwell::values::InstructionOpcode;
 
 /// What a copy's name ends with.
@@ -52,7 +50,7 @@ pub(crate) fn add<'ctx>(
         let Some(reach) = Memory::of(&Body::of(kernel.function), kernel).reach() else { continue };
         found.push((kernel.name.clone(), reach));
         if reach.defined != 0 {
-            let function = copy(module, kernel, COPY);
+            let function = kernels::copy(module, kernel, COPY);
             debug.describe_copy(function, kernel.function);
             bounds.copy(kernel.function, function);
             ir::mark(kernel.function, "alwaysinline");
@@ -67,24 +65,6 @@ pub(crate) fn add<'ctx>(
         kernels.push(kernel);
     }
     Ok(found)
-}
-
-/// A function that does nothing but call the kernel: inlined, it is a copy.
-pub(super) fn copy<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, ending: &str) -> Function<'ctx> {
-    let of = kernel.function;
-    let function = module.add_function(&format!("{}{ending}", kernel.name), of.get_type(), Some(Linkage::External));
-    let places = (0..of.count_params()).map(AttributeLoc::Param).chain([AttributeLoc::Function]);
-    for place in places {
-        of.attributes(place).into_iter().for_each(|attribute| function.add_attribute(place, attribute));
-    }
-    for (new, old) in function.get_params().into_iter().zip(of.get_params()) {
-        new.set_name(&old.get_name().to_string_lossy());
-    }
-    let context = module.get_context();
-    let build = Build::at_end(context, context.append_basic_block(function, "copy"));
-    build.call(of, &function.get_params());
-    build.ret_void();
-    function
 }
 
 /// Says of what a copy reads that it is defined.

@@ -1,6 +1,7 @@
 //! `run` for kernels whose barriers are of whole blocks: a loop over the block's threads for each region.
 
 use super::run::{Entered, Exchanged, Run};
+use super::OfSmallBlocks;
 use super::strips::Stretch;
 use super::threads::{self, Row};
 use crate::access_groups;
@@ -22,21 +23,25 @@ pub(super) fn write<'ctx>(
     module: &Module<'ctx>,
     kernel: &Kernel<'ctx>,
     body: &Body<'ctx>,
+    other: Option<OfSmallBlocks<'ctx>>,
 ) -> (Function<'ctx>, Option<Function<'ctx>>) {
     let of_shape = |shape: &BlockShape| whole(&Run::begin(module, kernel, body, "run.shaped", 1).within(shape));
     let shaped = body.shape.as_ref().map(of_shape);
     let run = Run::begin(module, kernel, body, "run", 1);
+    if let Some((function, most)) = other {
+        leave_to(&run, run.shape.is_at_most(&run.build, most), function);
+    }
     if let (Some(shape), Some(function)) = (&body.shape, shaped) {
-        leave_to(&run, shape, function);
+        leave_to(&run, run.shape.is(&run.build, shape), function);
     }
     (whole(&run), shaped)
 }
 
-/// Has another function run blocks of a shape.
-fn leave_to<'ctx>(run: &Run<'_, 'ctx>, shape: &BlockShape, function: Function<'ctx>) {
+/// Has another function run blocks of which something holds.
+fn leave_to<'ctx>(run: &Run<'_, 'ctx>, holds: IntValue<'ctx>, function: Function<'ctx>) {
     let build = &run.build;
     let [known, other] = ["known", "other"].map(|name| build.append(run.function, name));
-    build.branch(run.shape.is(build, shape), known, other);
+    build.branch(holds, known, other);
     build.go_to_end(known);
     let call = build.call(function, &[run.context.into(), run.state.into()]);
     build.ret(call.try_as_basic_value().basic().expect("it returns a state").into_int_value());

@@ -58,6 +58,12 @@ impl<'ctx> Shape<'ctx> {
         each.reduce(|all, one| build.and(all, one)).expect("something is known")
     }
 
+    /// Whether a block has at most so many threads along x and y.
+    pub(super) fn is_at_most(&self, build: &Build<'ctx>, most: [u32; 2]) -> IntValue<'ctx> {
+        let [x, y] = [(self.x, most[0]), (self.y, most[1])].map(|(has, most)| build.compare(IntPredicate::ULE, has, build.n32(most)));
+        build.and(x, y)
+    }
+
     /// A thread's place by its number in the block.
     pub(super) fn place(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         let row = build.div(linear, self.x);
