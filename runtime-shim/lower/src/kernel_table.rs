@@ -7,6 +7,7 @@ use crate::checks::assumed::{self, Reach};
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::shared_memory_layout::Layout;
+use crate::transposed_tiles::Written;
 use crate::work_item_loops::Entries;
 use hipify_abi::checks::{APART_SYMBOL, ASSUMED_SYMBOL, Step, Touch};
 use hipify_abi::{TABLE_SYMBOL, VERSION, Wait, flags};
@@ -69,13 +70,13 @@ impl<'ctx> Row<'ctx> {
         Row { max_threads, ..self }
     }
 
-    /// With a copy whose arrays are transposed, as [`crate::transposed_tiles`] makes it.
-    pub(crate) fn with_transposed(self, copy: &Body<'ctx>, entries: Entries<'ctx>, most: [u32; 2]) -> Self {
+    /// With a copy whose arrays are transposed.
+    pub(crate) fn with_transposed(self, copy: &Written<'ctx>) -> Self {
         Row {
-            frame_bytes: self.frame_bytes.max(copy.frame.bytes),
-            shared_bytes: self.shared_bytes.max(copy.shared.bytes),
-            entries: Entries { transposed: [entries.run, entries.inner], ..self.entries },
-            transposed: Some(most),
+            frame_bytes: self.frame_bytes.max(copy.body.frame.bytes),
+            shared_bytes: self.shared_bytes.max(copy.body.shared.bytes),
+            entries: Entries { transposed: [copy.entries.run, copy.entries.inner], ..self.entries },
+            transposed: Some(copy.of.most),
             ..self
         }
     }

@@ -17,8 +17,7 @@ use crate::outlined_calls::{self, Outside};
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
-use crate::transposed_tiles::{self, Transposed};
-use crate::work_item_loops::Entries;
+use crate::transposed_tiles::{self, Transposed, Written};
 use crate::{
     Options, combined_atomics, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation,
     induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees,
@@ -26,6 +25,8 @@ use crate::{
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
+
+mod checked;
 
 /// One step of the lowering.
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
@@ -38,7 +39,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
-        (mark_accesses, "after accesses were marked for checks"),
+        (checked::mark_accesses, "after accesses were marked for checks"),
         (insert_warp_syncs, "after warp syncs were inserted"),
         (merge_warp_syncs, "after warp syncs were merged"),
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
@@ -65,7 +66,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
         (write_fibers, "after entry points of fibers were written"),
         (describe_entry_points, "after entry points got debug information"),
         (lower_outlined_calls, "after outlined calls were lowered"),
-        (expand_checks, "after checks were written"),
+        (checked::expand_checks, "after checks were written"),
         (write_table, "before the last passes"),
     ]
 }
@@ -182,26 +183,6 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// For checked code: copies kernels for what launches may assume, and says of each access what it is. What cannot be inlined asks the runtime which thread runs.
-fn mark_accesses(it: &mut Lowering) -> Result<()> {
-    it.copies = checks::add_copies(it.module, &mut it.kernels, &it.variables, &mut it.bounds, it.processor, it.options.checks)?;
-    if it.options.checks.any() {
-        it.outside.ask();
-    }
-    let kernels = it.kernels.iter().map(|kernel| (kernel.function, true));
-    let others = it.fibers.iter().map(|kernel| kernel.function).chain(it.outside.functions.iter().copied());
-    for (function, knows_thread) in kernels.chain(others.map(|function| (function, false))) {
-        let quiet = it.copies.apart.quiet(function);
-        checks::mark_all(it.module, function, &it.variables, knows_thread, quiet, it.options.checks);
-    }
-    Ok(())
-}
-
-fn expand_checks(it: &mut Lowering) -> Result<()> {
-    checks::expand(it.module, it.options.checks);
-    Ok(())
-}
-
 /// Inserts a warp sync wherever a kernel relies on implicit warp synchrony.
 fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
     for kernel in &it.kernels {
@@ -245,9 +226,8 @@ fn transpose_tiles(it: &mut Lowering) -> Result<()> {
         return Ok(());
     }
     it.transposed = transposed_tiles::add(it.module, &it.kernels, &mut it.variables, &mut it.bounds, it.processor)?;
-    let copies: Vec<_> = it.transposed.iter().map(|one| one.copy.clone()).collect();
-    it.waited_for.splice(..0, copies.iter().map(|_| Vec::new()));
-    it.kernels.splice(..0, copies);
+    it.waited_for.splice(..0, it.transposed.iter().map(|_| Vec::new()));
+    it.kernels.splice(..0, it.transposed.iter().map(|one| one.copy.clone()));
     Ok(())
 }
 
@@ -360,25 +340,14 @@ fn mark_global_ids(it: &mut Lowering) -> Result<()> {
 /// Writes `run` and `step` of bodies, those of copies first.
 fn write_work_item_loops(it: &mut Lowering) -> Result<()> {
     it.bodies.iter().for_each(body::make_forgotten_undefined);
-    let (copies, transposed) = (it.transposed.len(), std::mem::take(&mut it.transposed));
-    let written: Vec<_> = it.kernels.drain(..copies).zip(it.bodies.drain(..copies)).collect();
-    let written: Vec<_> = written
-        .into_iter()
-        .map(|(kernel, body)| (work_item_loops::write(it.module, &kernel, &body, it.processor, None), body))
-        .collect();
-    let waited_for = std::mem::take(&mut it.waited_for).into_iter().skip(copies);
-    for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(waited_for) {
-        let is_copied = |(one, (_, copy)): &(&Transposed, &(Entries, Body))| {
-            one.of == kernel.function && work_item_loops::is_whole(copy) && work_item_loops::is_whole(body)
-        };
-        let copy = transposed.iter().zip(&written).find(is_copied);
-        let other = copy.and_then(|(one, (entries, _))| Some((entries.run?, one.most)));
-        let entries = work_item_loops::write(it.module, kernel, body, it.processor, other);
+    let copies = std::mem::take(&mut it.transposed);
+    let (kernels, bodies) = (it.kernels.drain(..copies.len()), it.bodies.drain(..copies.len()));
+    let written = transposed_tiles::write(it.module, copies, kernels.zip(bodies), it.processor);
+    for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(it.waited_for.split_off(written.len())) {
+        let copy = written.iter().find(|copy| copy.is_of(kernel, body));
+        let entries = work_item_loops::write(it.module, kernel, body, it.processor, copy.and_then(Written::small));
         let row = Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function));
-        it.rows.push(match copy {
-            Some((one, (entries, copy))) => row.with_transposed(copy, *entries, one.most),
-            None => row,
-        });
+        it.rows.push(if let Some(copy) = copy { row.with_transposed(copy) } else { row });
     }
     Ok(())
 }

@@ -8,7 +8,9 @@
 use crate::analysis::affine::{Addresses, Affine, Term};
 use crate::analysis::memory::is_shared;
 use crate::analysis::{self, Operand, Row};
+use crate::body::Body;
 use crate::bounds::Bounds;
+use crate::build::Build;
 use crate::debug::Debug;
 use crate::error::Result;
 use crate::inline::run_passes;
@@ -16,6 +18,7 @@ use crate::ir::{self, Function};
 use crate::kernels::{self, Kernel};
 use crate::processor::Processor;
 use crate::work_item_intrinsics::THREAD;
+use crate::work_item_loops::{self, Entries, OfSmallBlocks};
 use hipify_abi::MAX_THREADS;
 use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
@@ -74,6 +77,39 @@ pub(crate) fn add<'ctx>(
     Ok(made.into_iter().map(finish).collect())
 }
 
+/// A copy with its work-item loops.
+pub(crate) struct Written<'ctx> {
+    pub(crate) of: Transposed<'ctx>,
+    pub(crate) body: Body<'ctx>,
+    pub(crate) entries: Entries<'ctx>,
+}
+
+impl<'ctx> Written<'ctx> {
+    /// Whether it can run blocks in the place of a kernel: the runtime goes on with none that one of them has begun.
+    pub(crate) fn is_of(&self, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> bool {
+        self.of.of == kernel.function && [&self.body, body].into_iter().all(work_item_loops::is_whole)
+    }
+
+    /// What runs blocks, and which.
+    pub(crate) fn small(&self) -> Option<OfSmallBlocks<'ctx>> {
+        Some((self.entries.run?, self.of.most))
+    }
+}
+
+/// Writes the work-item loops of copies.
+pub(crate) fn write<'ctx>(
+    module: &Module<'ctx>,
+    copies: Vec<Transposed<'ctx>>,
+    bodies: impl Iterator<Item = (Kernel<'ctx>, Body<'ctx>)>,
+    processor: &Processor,
+) -> Vec<Written<'ctx>> {
+    let written = |(of, (kernel, body)): (Transposed<'ctx>, (Kernel<'ctx>, Body<'ctx>))| {
+        let entries = work_item_loops::write(module, &kernel, &body, processor, None);
+        Written { of, body, entries }
+    };
+    copies.into_iter().zip(bodies).map(written).collect()
+}
+
 /// A variable that can be transposed.
 struct Tile<'ctx> {
     variable: GlobalValue<'ctx>,
@@ -96,7 +132,7 @@ impl<'ctx> Tile<'ctx> {
         let old = self.variable.as_pointer_value().into();
         let is_own = |it: &ir::Instruction<'ctx>| it.get_opcode() == Op::GetElementPtr && ir::operand(*it, 0) == Some(old);
         for address in ir::instructions(function).into_iter().filter(is_own) {
-            let build = crate::build::Build::before(module.get_context(), address);
+            let build = Build::before(module.get_context(), address);
             let index = |place| ir::operand(address, place).map(|index| index.into_int_value());
             let (Some(none), Some(row), Some(column)) = (index(1), index(2), index(3)) else { continue };
             let place = build.address(ty.into(), new.as_pointer_value(), &[none, column, row]);
@@ -116,7 +152,8 @@ fn tiles<'ctx>(kernel: Function<'ctx>, variables: &[GlobalValue<'ctx>]) -> Vec<T
     }
     let table = analysis::Body::of(kernel);
     // What is called may use shared memory as well.
-    let is_known = |row: &Row| row.opcode != Op::Call || ir::callee(row.instruction).is_some_and(|it| it.count_basic_blocks() == 0);
+    let is_known =
+        |row: &Row| row.opcode != Op::Call || ir::callee(row.instruction).is_some_and(|it| it.count_basic_blocks() == 0);
     if !table.rows().iter().all(is_known) {
         return Vec::new();
     }
@@ -160,7 +197,8 @@ impl<'ctx> Uses<'_, 'ctx> {
                     && ir::operand(user.instruction, address).and_then(ir::maker) == Some(row.instruction)
                     && ir::operand(user.instruction, 0).and_then(ir::maker).is_none_or(|it| address == 0 || it != row.instruction)
             };
-            let is_element = ir::value_of(row.instruction).and_then(ir::element_type) == BasicTypeEnum::try_from(tile.variable.get_value_type()).ok();
+            let is_element = ir::value_of(row.instruction).and_then(ir::element_type)
+                == BasicTypeEnum::try_from(tile.variable.get_value_type()).ok();
             if row.opcode != Op::GetElementPtr || !is_element || !row.users.iter().all(is_access) {
                 return None;
             }
@@ -222,7 +260,9 @@ impl<'ctx> Uses<'_, 'ctx> {
         }
         let [one, other] = row.operands[..] else { return None };
         let (first, next) = match (one, other) {
-            (Operand::Integer(first), Operand::Instruction(next)) | (Operand::Instruction(next), Operand::Integer(first)) => (first, next),
+            (Operand::Integer(first), Operand::Instruction(next)) | (Operand::Instruction(next), Operand::Integer(first)) => {
+                (first, next)
+            }
             _ => return None,
         };
         let step = rows[next].operands.iter().find_map(number).filter(|_| rows[next].opcode == Op::Add)?;

@@ -65,7 +65,8 @@ fn asks_for_one<'ctx>(first: &OfFirst<'_, 'ctx>, condition: Value<'ctx>, depth: 
 
 /// Whether an instruction may be a clamp of an index.
 pub(super) fn may_be(made: Instruction<'_>) -> bool {
-    let is_number = || ir::value_of(made).is_some_and(|value| matches!(value, Value::IntValue(it) if it.get_type().get_bit_width() > 16));
+    let is_number =
+        || ir::value_of(made).is_some_and(|value| matches!(value, Value::IntValue(it) if it.get_type().get_bit_width() > 16));
     match made.get_opcode() {
         Op::Select => is_number() && ir::operand(made, 0).and_then(ir::maker).is_some_and(|it| it.get_opcode() == Op::ICmp),
         Op::Call => bound(made).is_some() && is_number(),

@@ -48,7 +48,11 @@ pub(super) fn keeps_order(table: &analysis::Body, one: &Loop) -> bool {
         let is_step = |operand: &Operand| {
             let number = row(operand)?;
             let number = if matches!(number.opcode, Op::SExt | Op::ZExt) { row(&number.operands[0])? } else { number };
-            let flag = if is_signed(how) { number.instruction.get_no_signed_wrap_flag() } else { number.instruction.get_no_unsigned_wrap_flag() };
+            let flag = if is_signed(how) {
+                number.instruction.get_no_signed_wrap_flag()
+            } else {
+                number.instruction.get_no_unsigned_wrap_flag()
+            };
             let of_phi = number.operands.iter().filter_map(row).any(|it| it.opcode == Op::Phi && it.block == one.header);
             Some(number.opcode == Op::Add && of_phi && flag == Ok(true))
         };
@@ -97,7 +101,8 @@ impl<'ctx> Walk<'_, 'ctx> {
             let is_known = |value| !self.is_inside(value) || handed.iter().any(|it| !it.by_all && it.next == value);
             ir::incomings(*phi).into_iter().all(|(_, value, _)| is_known(value))
         };
-        let is_fit = one.contains(from) && table.block(from) == latch
+        let is_fit = one.contains(from)
+            && table.block(from) == latch
             && !escapes(table, one)
             && self.is_free(condition, DEPTH)
             && phis(out).iter().all(is_brought)
@@ -147,7 +152,9 @@ impl<'ctx> Walk<'_, 'ctx> {
                 held.add_incoming(&[(&it.next, latch), (&it.next, latch), (&phi, head)]);
                 let held = held.as_basic_value();
                 now.add_incoming(&[(&held, meet)]);
-                let uses = phis(out).into_iter().flat_map(|phi| ir::incomings(phi).into_iter().map(move |(place, value, _)| (phi, place, value)));
+                let uses = phis(out)
+                    .into_iter()
+                    .flat_map(|phi| ir::incomings(phi).into_iter().map(move |(place, value, _)| (phi, place, value)));
                 uses.filter(|(.., value)| *value == it.next).for_each(|(phi, place, _)| ir::set_operand(phi, place, held));
             }
         }
@@ -195,7 +202,8 @@ impl<'ctx> Walk<'_, 'ctx> {
         let Some(made) = ir::maker(value).filter(|_| self.is_inside(value)) else { return true };
         let Some(depth) = depth.checked_sub(1) else { return false };
         let is_handed = made.get_opcode() == Op::Phi && made.get_parent() == Some(self.table.block(self.one.header));
-        let is_plain = || context_save::is_plain(made) && ir::operands(made).into_iter().all(|(_, operand)| self.is_free(operand, depth));
+        let is_plain =
+            || context_save::is_plain(made) && ir::operands(made).into_iter().all(|(_, operand)| self.is_free(operand, depth));
         is_handed || is_plain()
     }
 

@@ -158,7 +158,9 @@ impl<'ctx> OfFirst<'_, 'ctx> {
 
     /// Whether these can be written.
     pub(super) fn can_ask(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> bool {
-        let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(1)) else { return self.growth(condition, DEPTH) == Some(0) };
+        let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(1)) else {
+            return self.growth(condition, DEPTH) == Some(0);
+        };
         let operand = |place| ir::operand(made, place);
         let both = || [operand(0), operand(1)].into_iter().all(|part| part.is_some_and(|part| self.can_ask(part, wanted, depth)));
         self.growth(condition, DEPTH) == Some(0)
@@ -192,7 +194,8 @@ impl<'ctx> OfFirst<'_, 'ctx> {
         if !is_both(made, wanted) {
             return None;
         }
-        let [one, other] = [ir::operand(made, 0)?, ir::operand(made, 1)?].map(|part| self.of_bounds(part, wanted, depth, written));
+        let [one, other] =
+            [ir::operand(made, 0)?, ir::operand(made, 1)?].map(|part| self.of_bounds(part, wanted, depth, written));
         // The second one may be poison where the first one does not hold.
         Some(build.select(one?, other?, build.context.bool_type().const_zero()))
     }

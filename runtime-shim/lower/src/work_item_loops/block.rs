@@ -1,7 +1,7 @@
 //! `run` for kernels whose barriers are of whole blocks: a loop over the block's threads for each region.
 
-use super::run::{Entered, Exchanged, Run};
 use super::OfSmallBlocks;
+use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
 use super::threads::{self, Row};
 use crate::access_groups;

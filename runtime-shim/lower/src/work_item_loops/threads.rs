@@ -60,7 +60,8 @@ impl<'ctx> Shape<'ctx> {
 
     /// Whether a block has at most so many threads along x and y.
     pub(super) fn is_at_most(&self, build: &Build<'ctx>, most: [u32; 2]) -> IntValue<'ctx> {
-        let [x, y] = [(self.x, most[0]), (self.y, most[1])].map(|(has, most)| build.compare(IntPredicate::ULE, has, build.n32(most)));
+        let [x, y] =
+            [(self.x, most[0]), (self.y, most[1])].map(|(has, most)| build.compare(IntPredicate::ULE, has, build.n32(most)));
         build.and(x, y)
     }
 

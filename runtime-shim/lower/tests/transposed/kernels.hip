@@ -10,19 +10,19 @@ __global__ void columns(const int *in, int *out) {
     __syncthreads();
     for (int step = 1; step < 4; step++) {
         int sum = 0;
-        for (int k = -8; k <= 8; k += 4) sum = 3 * sum + tile[tx][step * 8 + ty + k];
+        for (int k = -8; k <= 8; k += 8) sum = 3 * sum + tile[tx][step * 8 + ty + k];
         out[(step * rows + ty) * 16 + tx] = sum;
     }
 }
 
-// What a tile holds is needed after another barrier, and one of its rows is read by all.
+// What a tile holds is needed after another barrier.
 __global__ void twice(const int *in, int *out) {
     __shared__ int tile[32][9];
     const int t = threadIdx.x;
     int kept = in[t];
     for (int k = 0; k < 8; k++) tile[t][k] = in[k * 32 + t];
     __syncthreads();
-    for (int k = 0; k < 8; k++) kept = 3 * kept + tile[t][7 - k] - tile[5][k];
+    for (int k = 0; k < 8; k++) kept = 3 * kept + tile[t][7 - k] - tile[t][k];
     __syncthreads();
     for (int k = 0; k < 8; k++) tile[t][k] = kept + k;
     __syncthreads();
