@@ -222,10 +222,8 @@ fn simplify_atomics(it: &mut Lowering) -> Result<()> {
 
 /// Copies kernels for blocks for which arrays in shared memory can be transposed; checked code has them as they are.
 fn transpose_tiles(it: &mut Lowering) -> Result<()> {
-    if it.options.checks.any() {
-        return Ok(());
-    }
-    it.transposed = transposed_tiles::add(it.module, &it.kernels, &mut it.variables, &mut it.bounds, it.processor)?;
+    let kernels = if it.options.checks.any() { &[][..] } else { &it.kernels };
+    it.transposed = transposed_tiles::add(it.module, kernels, &mut it.variables, &mut it.bounds, it.processor)?;
     it.waited_for.splice(..0, it.transposed.iter().map(|_| Vec::new()));
     it.kernels.splice(..0, it.transposed.iter().map(|one| one.copy.clone()));
     Ok(())

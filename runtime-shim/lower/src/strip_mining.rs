@@ -27,6 +27,7 @@ use inkwell::values::InstructionOpcode;
 mod aligned;
 mod carried;
 mod clamps;
+mod edges;
 mod extra;
 mod first_thread;
 mod masked_exits;

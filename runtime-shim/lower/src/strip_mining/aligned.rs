@@ -5,7 +5,7 @@
 //! Indices made of such parts are computed once more from those of the strip's first thread, and chosen where the strip is aligned. That is
 //! the same for all its threads, so that LLVM writes the loop over them twice (loop unswitching).
 
-use super::clamps;
+use super::edges;
 use super::first_thread::{DEPTH, OfFirst};
 use crate::analysis::{self, Operand, Uniformity};
 use crate::build::Build;
@@ -22,7 +22,7 @@ const MOST: usize = 24;
 
 /// Whether a function has something that may be a part of a number, or a clamped one.
 pub(super) fn may_pay(function: Function<'_>) -> bool {
-    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()) || clamps::may_be(it))
+    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()) || edges::may_be(it))
 }
 
 pub(super) fn is_part(opcode: Op) -> bool {
@@ -32,7 +32,7 @@ pub(super) fn is_part(opcode: Op) -> bool {
 /// Rewrites the indices of a strip body that are made of parts or clamped; the answer is how many.
 pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
     let mut rewritten = 0;
-    let lone = clamps::Lone::of(table);
+    let lone = edges::Lone::of(table);
     for block in ir::blocks(function) {
         let mut found = Vec::new();
         for row in block.get_instructions().filter_map(|it| table.row_index(it)).map(|at| &table.rows()[at]) {
@@ -84,7 +84,7 @@ fn rewrite_together<'ctx>(
         let build = Build::before(context, index.address);
         let own = Parts { first: OfFirst { build: &build, ..*first }, conditions: RefCell::default() };
         let plain = index.plain.into();
-        let is_clamped = own.are_in(plain, DEPTH, &clamps::may_be);
+        let is_clamped = own.are_in(plain, DEPTH, &edges::may_be);
         let is_fit = if is_clamped { has_clamps } else { own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode())) };
         if rewritten == most || !is_fit {
             continue;
@@ -160,7 +160,7 @@ impl<'ctx> Parts<'_, 'ctx> {
     fn can_begin_before(&self, value: Value<'ctx>, at: Instruction<'ctx>, depth: usize) -> bool {
         let Some(made) = self.later(value, at) else { return true };
         let Some(depth) = depth.checked_sub(1) else { return false };
-        let is_plain = || is_plain(made) || clamps::bound(made).is_some();
+        let is_plain = || is_plain(made) || edges::bound(made).is_some();
         (self.first.growth(value, DEPTH) != Some(0) || is_plain())
             && ir::operands(made).into_iter().all(|(_, operand)| self.can_begin_before(operand, at, depth))
     }
