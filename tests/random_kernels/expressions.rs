@@ -107,8 +107,26 @@ impl Maker<'_> {
         match self.number(0, 9) {
             0 => Expression { ty, text: format!("in_{ty}[$0 & 255u]"), parts: vec![self.leaf("u32")] },
             1 => Expression::leaf(ty, format!("in_{ty}[{from}]")),
-            2..=5 => Expression::leaf(ty, format!("in_{ty}[g]")),
+            2..=4 => Expression::leaf(ty, format!("in_{ty}[g]")),
+            5 => {
+                let edge = self.edge();
+                Expression::leaf(ty, format!("in_{ty}[{edge}]"))
+            }
             _ => Expression::leaf(ty, format!("in_{ty}[(g * {by}u + {from}u) & 255u]")),
+        }
+    }
+
+    /// An index that stops at an edge or goes on elsewhere, of the thread's number, which is below 256.
+    fn edge(&mut self) -> String {
+        let (by, limit) = (self.number(1, 40), self.number(41, 255));
+        let (down, up) = (format!("(i32)g - {by}"), format!("(i32)g + {by}"));
+        match self.number(0, 5) {
+            0 => format!("{down} < 0 ? 0 : {down}"),
+            1 => format!("{up} < {limit} ? {up} : {limit}"),
+            2 => format!("g > {by}u ? g - {by}u : {limit}u - g"),
+            3 => format!("{up} < 256 ? {up} : {up} - 256"),
+            4 => format!("{down} < 7 ? 7 : {down} > {limit} - 41 ? {limit} - 34 : {down}"),
+            _ => format!("{limit} - (i32)g > 0 ? {limit} - (i32)g : 0"),
         }
     }
 

@@ -151,7 +151,11 @@ pub(crate) fn row(maker: &mut Maker, threads: u32) -> Statement {
     };
     // Lanes that come to the loop may begin with another value than those that pass it by.
     let begun = if maker.chosen(40) { format!("if (({lane}) < end) r = in_{ty}[{from}];") } else { String::new() };
-    let body = format!("{begun} for (u32 i = {lane}; i < end; i += 32u) r = {};", operation.on("r", &added));
+    let head = match maker.number(0, 2) {
+        0 => format!("for (u32 i = {lane}; i < end; i += 32u)"),
+        _ => format!("for (i32 i = (i32)({lane}); i < (i32)end; i += 32)"),
+    };
+    let body = format!("{begun} {head} r = {};", operation.on("r", &added));
     let (steps, used) = (steps(maker, &operation), used(maker, &to, &operation, threads, 1));
     Statement::new(format!("{{ {start} const u32 end = {end}; {body} {steps} {used} }}"), parts)
 }

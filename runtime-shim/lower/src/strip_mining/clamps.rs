@@ -5,7 +5,7 @@ use super::aligned::{Along, Extension, Parts};
 use super::edges::{bound, may_be};
 use super::first_thread::DEPTH;
 use crate::guard_hoisting::{is_signed, mirrored, opposite};
-use crate::ir::{self, Instruction, Value};
+use crate::ir::{self, Instruction};
 use crate::strips::THREADS;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
