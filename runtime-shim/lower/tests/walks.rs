@@ -10,7 +10,7 @@ use rows::{WIDTHS, run};
 
 fn build() -> Object {
     let object = Object::of_source("walks/kernels.hip");
-    assert_eq!(object.report.len(), 7);
+    assert_eq!(object.report.len(), 9);
     object.report.iter().for_each(|line| assert!(line.contains("in strips of threads"), "{line}"));
     object
 }
@@ -118,6 +118,28 @@ fn threads_that_are_done_store_nothing() {
             let [last, before] = [1, 2].map(|back| own.len().checked_sub(back).map_or(0, |at| own[at]));
             let end = t + own.len() * width as usize;
             assert_eq!(left, before + 2 * last + 1000 * end as i32, "thread {t} of {width}, n = {n}");
+        }
+        let mut output = [0i32; 3 * 64];
+        let to = output.as_mut_ptr();
+        run(&object, "hands_on", (width, 1), 1, &[address(&to), address(&from), address(&(n as i32))]);
+        for (t, left) in output.chunks(3).enumerate().take(width as usize) {
+            let own = (t..n).step_by(width as usize).map(|i| input[i]);
+            let all: Vec<i32> = [-3, -2, -1].into_iter().chain(own).collect();
+            assert_eq!(left, [1, 2, 3].map(|back| all[all.len() - back]), "thread {t} of {width}, n = {n}");
+        }
+        for by in [1, 7, 40, -5] {
+            let mut output = [0i32; 64];
+            let to = output.as_mut_ptr();
+            run(&object, "bounds_move", (width, 1), 1, &[address(&to), address(&from), address(&(n as i32)), address(&by)]);
+            for (t, &left) in output.iter().enumerate().take(width as usize) {
+                let (mut i, mut end, mut sum) = (t as i32, n as i32, 0i32);
+                while i < end {
+                    sum = sum.wrapping_mul(3).wrapping_add(input[i as usize]);
+                    end = if end == n as i32 { n as i32 - by } else { n as i32 };
+                    i += width as i32;
+                }
+                assert_eq!(left, sum, "thread {t} of {width}, n = {n}, by {by}");
+            }
         }
     }
 }

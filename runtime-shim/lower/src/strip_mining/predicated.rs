@@ -13,7 +13,7 @@
 //! ```text
 //! guard:  if (any(k < end)) {
 //!             own = k < end; everyone = all(k < end);
-//!             do { if (everyone | own) work; k += step; own &= k < end; everyone = all(k < end); } while (any(k < end));
+//!             do { if (everyone | own) work; k += step; own &= k < end; everyone &= all(k < end); } while (any(k < end));
 //!         }
 //! ```
 
@@ -139,23 +139,28 @@ impl<'ctx> Walk<'_, 'ctx> {
             phi
         };
         let [all, mine] = [everyone, own].map(|value| new(value.into()));
-        for it in &handed {
-            let now = new(it.first);
-            let phi = now.as_basic_value();
-            ir::replace_uses(it.phi, phi);
+        let handed_now: Vec<_> = handed.iter().map(|it| new(it.first)).collect();
+        for (it, now) in handed.iter().zip(&handed_now) {
+            ir::replace_uses(it.phi, now.as_basic_value());
             replaced.add(it.phi);
+        }
+        for (it, now) in handed.iter().zip(&handed_now) {
+            // What an iteration hands on may be what it was handed.
+            let own = handed.iter().position(|other| ir::value_of(other.phi) == Some(it.next));
+            let next = own.map_or(it.next, |at| handed_now[at].as_basic_value());
             if it.by_all {
-                now.add_incoming(&[(&it.next, meet)]);
-            } else {
-                // The latch has two ways to where threads meet.
-                let held = last.phi(phi.get_type());
-                held.add_incoming(&[(&it.next, latch), (&it.next, latch), (&phi, head)]);
-                let held = held.as_basic_value();
-                now.add_incoming(&[(&held, meet)]);
-                let uses = phis(out)
-                    .into_iter()
-                    .flat_map(|phi| ir::incomings(phi).into_iter().map(move |(place, value, _)| (phi, place, value)));
-                uses.filter(|(.., value)| *value == it.next).for_each(|(phi, place, _)| ir::set_operand(phi, place, held));
+                now.add_incoming(&[(&next, meet)]);
+                continue;
+            }
+            // The latch has two ways to where threads meet.
+            let phi = now.as_basic_value();
+            let held = last.phi(phi.get_type());
+            held.add_incoming(&[(&next, latch), (&next, latch), (&phi, head)]);
+            let held = held.as_basic_value();
+            now.add_incoming(&[(&held, meet)]);
+            for phi in phis(out) {
+                let same = ir::incomings(phi).into_iter().filter(|(_, value, _)| *value == next);
+                same.for_each(|(place, ..)| ir::set_operand(phi, place, held));
             }
         }
         let moved = handed.iter().filter(|it| it.by_all).map(|it| it.next);
@@ -165,6 +170,8 @@ impl<'ctx> Walk<'_, 'ctx> {
         let first = self.of_first(&last);
         let (any_next, all_next) = (first.any(condition, stays, DEPTH)?, first.all(condition, stays, DEPTH)?);
         let stays_below = last.and(works, as_wanted(&last, condition.into_int_value(), stays));
+        // Who is done stays so, whatever becomes of the bound.
+        let all_next = last.and(all_next, all.as_basic_value().into_int_value());
         all.add_incoming(&[(&all_next, meet)]);
         mine.add_incoming(&[(&stays_below, meet)]);
         last.branch(any_next, head, out);
@@ -223,7 +230,9 @@ impl<'ctx> Walk<'_, 'ctx> {
     }
 
     fn handed(&self, header: Block<'ctx>, latch: Block<'ctx>) -> Option<Vec<Handed<'ctx>>> {
-        let live = phis(header).into_iter().filter(|phi| !ir::users(*phi).is_empty());
+        // Those that splitting has replaced are erased in the end.
+        let is_replaced = |phi: &Instruction<'ctx>| ir::incomings(*phi).iter().all(|(_, value, _)| ir::is_undef(*value));
+        let live = phis(header).into_iter().filter(|phi| !is_replaced(phi));
         live.map(|phi| {
             let incomings = ir::incomings(phi);
             let (next, first): (Vec<_>, Vec<_>) = incomings.into_iter().partition(|(.., from)| *from == latch);

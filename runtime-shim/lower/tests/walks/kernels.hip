@@ -72,4 +72,26 @@ __global__ void counts_on(int *out, const int *in, int n) {
     }
     out[threadIdx.x] = before + 2 * last + 1000 * i;
 }
+
+// The same, without the number; what comes last is handed on in either order.
+__global__ void hands_on(int *out, const int *in, int n) {
+    int one = -1, two = -2, three = -3;
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        const int own = in[i];
+        three = two;
+        two = one;
+        one = own;
+    }
+    out[3 * threadIdx.x] = one, out[3 * threadIdx.x + 1] = two, out[3 * threadIdx.x + 2] = three;
+}
+
+// The bound comes nearer, and goes away again.
+__global__ void bounds_move(int *out, const int *in, int n, int by) {
+    int sum = 0, end = n;
+    for (int i = threadIdx.x; i < end; i += blockDim.x) {
+        sum = 3 * sum + in[i];
+        end = end == n ? n - by : n;
+    }
+    out[threadIdx.x] = sum;
+}
 }
