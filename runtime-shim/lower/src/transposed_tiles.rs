@@ -17,6 +17,7 @@ use crate::inline::run_passes;
 use crate::ir::{self, Function};
 use crate::kernels::{self, Kernel};
 use crate::processor::Processor;
+use crate::shared_memory_layout::{addresses, mentioned};
 use crate::work_item_intrinsics::THREAD;
 use crate::work_item_loops::{self, Entries, OfSmallBlocks};
 use hipify_abi::MAX_THREADS;
@@ -58,7 +59,6 @@ pub(crate) fn add<'ctx>(
         }
         let function = kernels::copy(module, kernel, COPY);
         debug.describe_copy(function, kernel.function);
-        bounds.copy(kernel.function, function);
         ir::mark(kernel.function, "alwaysinline");
         let most = [0, 1].map(|axis| tiles.iter().map(|tile| tile.most[axis]).min().unwrap_or(0));
         let copy = Kernel { function, name: ir::name_of(function), ..kernel.clone() };
@@ -71,10 +71,19 @@ pub(crate) fn add<'ctx>(
     run_passes(module, processor, "always-inline")?;
     let finish = |(one, tiles): (Transposed<'ctx>, Vec<Tile<'ctx>>)| {
         ir::unmark(one.of, "alwaysinline");
-        variables.extend(tiles.iter().map(|tile| tile.transpose(module, one.copy.function)));
-        one
+        let new: Vec<_> = tiles.iter().map(|tile| tile.transpose(module, one.copy.function)).collect();
+        // Where one is mentioned in another way, the copy would have it twice.
+        let old: Vec<_> = tiles.iter().map(|tile| tile.variable).collect();
+        let is_whole = mentioned(one.copy.function, &addresses(&old)).is_empty();
+        if is_whole {
+            variables.extend(new);
+            bounds.copy(one.of, one.copy.function);
+        } else {
+            ir::delete(one.copy.function);
+        }
+        is_whole.then_some(one)
     };
-    Ok(made.into_iter().map(finish).collect())
+    Ok(made.into_iter().filter_map(finish).collect())
 }
 
 /// A copy with its work-item loops.
