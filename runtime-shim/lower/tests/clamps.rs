@@ -64,4 +64,7 @@ fn numbers_that_wrap_round_are_beyond_an_edge_one_by_one() {
         input[x.min(n as u32 - 1) as usize] + 2 * input[(x.max(20) - 20).min(300) as usize] + last
     });
     compare("but_one", &[0, 5, -16, -40], false, &|input, x, n| input[if x == n { 0 } else { x + 40 } as usize]);
+    compare("by_address", &[0, 5, -40], false, &|input, x, n| {
+        input[if x < n { x + 40 } else { 0 } as usize] + input[(x + 40).min(300) as usize]
+    });
 }

@@ -5,7 +5,7 @@ use super::aligned::{Along, Extension, Parts};
 use super::edges::{bound, may_be};
 use super::first_thread::DEPTH;
 use crate::guard_hoisting::{is_signed, mirrored, opposite};
-use crate::ir::{self, Instruction};
+use crate::ir::{self, Instruction, Value};
 use crate::strips::THREADS;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
@@ -49,7 +49,11 @@ impl<'ctx> Parts<'_, 'ctx> {
             return None;
         }
         let depth = depth.checked_sub(NESTING)?;
-        let number = |of: Instruction<'ctx>, place| Some(ir::operand(of, place)?.into_int_value());
+        // Addresses are compared as well.
+        let number = |of: Instruction<'ctx>, place| match ir::operand(of, place)? {
+            Value::IntValue(number) => Some(number),
+            _ => None,
+        };
         let moves = |value| self.moves(value, depth);
         // What moves comes first.
         let sides = |a, b, how| match [moves(a), moves(b)] {
