@@ -2,7 +2,7 @@
 
 extern "C" {
 
-// Three rows on each side of those of the block; a block of more than nine rows goes over the end of the tile's.
+// Eight rows on each side of those that a thread has; a block of more than nine rows goes over the end of the tile's.
 __global__ void columns(const int *in, int *out) {
     __shared__ int tile[16][41];
     const int tx = threadIdx.x, ty = threadIdx.y, rows = blockDim.y;
@@ -65,5 +65,14 @@ __global__ void parted(const int *in, int *out) {
     if (in[t] % 2) __syncthreads();
     else __syncthreads();
     for (int k = 0; k < 8; k++) out[k * 16 + t] = 2 * tile[t][k];
+}
+
+// Blocks of more than eight rows go on in the tile's next row, where a neighbour finds what was put there.
+__global__ void over_the_end(const int *in, int *out) {
+    __shared__ int tile[16][8];
+    const int tx = threadIdx.x, ty = threadIdx.y;
+    if (in[16 + tx]) tile[tx][ty] = in[ty];
+    __syncthreads();
+    if (!in[16 + tx] && ty < 4) out[ty] = tile[tx][ty];
 }
 }
