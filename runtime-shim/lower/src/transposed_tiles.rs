@@ -188,7 +188,8 @@ impl<'ctx> Uses<'_, 'ctx> {
     /// The variable with the blocks that stay within its rows, if each use is an access of one element and neighbours access different rows.
     fn bounded(&self, mut tile: Tile<'ctx>) -> Option<Tile<'ctx>> {
         let mut goes_down = false;
-        for row in self.table.rows() {
+        let ty = BasicTypeEnum::try_from(tile.variable.get_value_type()).ok();
+        for (at, row) in self.table.rows().iter().enumerate() {
             let is_own = |operand: &Operand| matches!(*operand, Operand::Global { variable, .. } if variable == tile.variable);
             if !row.operands.iter().any(is_own) {
                 continue;
@@ -201,13 +202,9 @@ impl<'ctx> Uses<'_, 'ctx> {
                     Op::Store => ir::operand(user.instruction, 0),
                     _ => None,
                 };
-                let address = if user.opcode == Op::Store { 1 } else { 0 };
-                element.is_some_and(|it| it.get_type() == tile.element)
-                    && ir::operand(user.instruction, address).and_then(ir::maker) == Some(row.instruction)
-                    && ir::operand(user.instruction, 0).and_then(ir::maker).is_none_or(|it| address == 0 || it != row.instruction)
+                element.is_some_and(|it| it.get_type() == tile.element) && user.address() == Some(Operand::Instruction(at))
             };
-            let is_element = ir::value_of(row.instruction).and_then(ir::element_type)
-                == BasicTypeEnum::try_from(tile.variable.get_value_type()).ok();
+            let is_element = ir::value_of(row.instruction).and_then(ir::element_type) == ty;
             if row.opcode != Op::GetElementPtr || !is_element || !row.users.iter().all(is_access) {
                 return None;
             }
@@ -259,7 +256,7 @@ impl<'ctx> Uses<'_, 'ctx> {
         Some(())
     }
 
-    /// What a loop's number can be that begins with a constant, moves on by one, and ends the loop by comparison with one.
+    /// What a number can be: one with a mask, or one that a loop moves on by a constant from a constant until a comparison with one ends it.
     fn range(&self, at: usize) -> Option<RangeInclusive<i64>> {
         let rows = self.table.rows();
         let row = &rows[at];
@@ -285,13 +282,13 @@ impl<'ctx> Uses<'_, 'ctx> {
         let compare = &rows[compare];
         let how = compare.instruction.get_icmp_predicate().filter(|_| compare.opcode == Op::ICmp)?;
         let &[Operand::Instruction(tested), Operand::Integer(limit)] = &compare.operands[..] else { return None };
+        if ![at, next].contains(&tested) {
+            return None;
+        }
         let (mut now, mut range) = (first, first..=first);
         for _ in 0..MOST_ROUNDS {
             let moved = now.checked_add(step)?;
             let value = if tested == next { moved } else { now };
-            if ![at, next].contains(&tested) {
-                return None;
-            }
             if holds(how, value, limit)? != (then == row.block) {
                 return Some(range);
             }
@@ -306,12 +303,12 @@ impl<'ctx> Uses<'_, 'ctx> {
 const MOST_ROUNDS: usize = 4096;
 
 /// Numbers that wrap round nowhere.
-const SMALL: i64 = 1 << 30;
+const SMALL: u64 = 1 << 30;
 
 /// A comparison of small numbers; nothing where one without sign is of negative ones.
 fn holds(how: IntPredicate, a: i64, b: i64) -> Option<bool> {
     use IntPredicate::*;
-    if a.abs() > SMALL || matches!(how, ULT | ULE | UGT | UGE) && (a < 0 || b < 0) {
+    if a.unsigned_abs() > SMALL || matches!(how, ULT | ULE | UGT | UGE) && (a < 0 || b < 0) {
         return None;
     }
     Some(match how {

@@ -15,7 +15,7 @@ use crate::ir::{self, Function, Instruction, Value};
 use crate::strips::THREADS;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 
 /// Indices of a body that are rewritten at most: each is computed twice.
 const MOST: usize = 24;
@@ -32,7 +32,7 @@ pub(super) fn is_part(opcode: Op) -> bool {
 /// Rewrites the indices of a strip body that are made of parts or clamped; the answer is how many.
 pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
     let mut rewritten = 0;
-    let lone = edges::Lone::of(table);
+    let lone = LazyCell::new(|| edges::Lone::of(table));
     for block in ir::blocks(function) {
         let mut found = Vec::new();
         for row in block.get_instructions().filter_map(|it| table.row_index(it)).map(|at| &table.rows()[at]) {
@@ -48,8 +48,8 @@ pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ct
         });
         let build = Build::at_end(function.get_type().get_context(), block);
         let first = OfFirst { build: &build, function, table, uniformity };
-        let has_clamps = table.block_index(block).is_some_and(|block| !lone.holds(&first, block));
-        rewritten += rewrite_together(&first, indices, has_clamps, MOST - rewritten);
+        let has_clamps = LazyCell::new(|| table.block_index(block).is_some_and(|block| !lone.holds(&first, block)));
+        rewritten += rewrite_together(&first, indices, &|| *has_clamps, MOST - rewritten);
     }
     rewritten
 }
@@ -75,7 +75,7 @@ impl<'ctx> Index<'ctx> {
 fn rewrite_together<'ctx>(
     first: &OfFirst<'_, 'ctx>,
     indices: impl Iterator<Item = Index<'ctx>>,
-    has_clamps: bool,
+    has_clamps: &dyn Fn() -> bool,
     most: usize,
 ) -> usize {
     let context = first.build.context;
@@ -85,7 +85,7 @@ fn rewrite_together<'ctx>(
         let own = Parts { first: OfFirst { build: &build, ..*first }, conditions: RefCell::default() };
         let plain = index.plain.into();
         let is_clamped = own.are_in(plain, DEPTH, &edges::may_be);
-        let is_fit = if is_clamped { has_clamps } else { own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode())) };
+        let is_fit = if is_clamped { has_clamps() } else { own.are_in(plain, DEPTH, &|made| is_part(made.get_opcode())) };
         if rewritten == most || !is_fit {
             continue;
         }

@@ -13,8 +13,8 @@ use inkwell::values::{InstructionOpcode as Op, IntValue};
 /// How much less deep a clamp in a clamp is looked at: each has up to four numbers.
 const NESTING: usize = DEPTH / 3;
 
-/// Bytes by which indices grow at most, so that a strip's are far from going round twice.
-const MOST_GROWTH: i64 = 1 << 20;
+/// What numbers grow by at most from thread to thread, so that a strip's are far from going round twice.
+const MOST_GROWTH: u64 = 1 << 20;
 
 /// A choice between a number that moves in a strip and another, by a comparison of one that moves.
 pub(super) struct Clamp<'ctx> {
@@ -96,7 +96,7 @@ impl<'ctx> Parts<'_, 'ctx> {
         let build = self.first.build;
         let Clamp { compared, how, same, taken } = *clamp;
         let Along { first, growth } = self.along(compared, Extension::None, depth)?;
-        let steps = growth.get_sign_extended_constant().filter(|growth| *growth != 0 && growth.abs() <= MOST_GROWTH)?;
+        let steps = growth.get_sign_extended_constant().filter(|growth| *growth != 0 && growth.unsigned_abs() <= MOST_GROWTH)?;
         let threads = i64::from(THREADS - 1);
         let last = build.add(first, first.get_type().const_int((steps * threads) as u64, true));
         if how == IntPredicate::NE {

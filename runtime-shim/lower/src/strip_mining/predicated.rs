@@ -85,6 +85,9 @@ impl<'ctx> Walk<'_, 'ctx> {
     pub(super) fn rewrite(&self, replaced: &mut Replaced<'ctx>) -> Option<Instruction<'ctx>> {
         let (table, one) = (self.table, self.one);
         let (&[latch], &[(from, to)]) = (&one.latches[..], &one.exits(&table.graph)[..]) else { return None };
+        if from != latch {
+            return None;
+        }
         let [header, latch, out] = [one.header, latch, to].map(|block| table.block(block));
         let before = self.before(header)?;
         let end = latch.get_terminator()?;
@@ -96,14 +99,12 @@ impl<'ctx> Walk<'_, 'ctx> {
             None => None,
         };
         let context = self.function.get_type().get_context();
-        let asks = |place, condition, wanted| self.of_first(&Build::before(context, place)).can_ask(condition, wanted, DEPTH);
+        let asks = |place, condition, wanted| self.of_first(&Build::before(context, place)).can_ask(condition, wanted);
         let is_brought = |phi: &Instruction<'ctx>| {
             let is_known = |value| !self.is_inside(value) || handed.iter().any(|it| !it.by_all && it.next == value);
             ir::incomings(*phi).into_iter().all(|(_, value, _)| is_known(value))
         };
-        let is_fit = one.contains(from)
-            && table.block(from) == latch
-            && !escapes(table, one)
+        let is_fit = !escapes(table, one)
             && self.is_free(condition, DEPTH)
             && phis(out).iter().all(is_brought)
             && asks(end, condition, stays)
@@ -118,9 +119,9 @@ impl<'ctx> Walk<'_, 'ctx> {
         if let Some(Passing { end, condition, goes_in, brought }) = &passing {
             let build = Build::before(context, *end);
             let first = self.of_first(&build);
-            everyone = first.all(*condition, *goes_in, DEPTH)?;
+            everyone = first.all(*condition, *goes_in)?;
             own = as_wanted(&build, condition.into_int_value(), *goes_in);
-            let any = first.any(*condition, *goes_in, DEPTH)?;
+            let any = first.any(*condition, *goes_in)?;
             ir::set_operand(*end, 0, as_wanted(&build, any, *goes_in).into());
             let build = Build::before(context, out.get_terminator()?);
             for &(phi, place, other) in brought {
@@ -168,7 +169,7 @@ impl<'ctx> Walk<'_, 'ctx> {
         let works = build.or(all.as_basic_value().into_int_value(), mine.as_basic_value().into_int_value());
         build.branch(works, header, meet);
         let first = self.of_first(&last);
-        let (any_next, all_next) = (first.any(condition, stays, DEPTH)?, first.all(condition, stays, DEPTH)?);
+        let (any_next, all_next) = (first.any(condition, stays)?, first.all(condition, stays)?);
         let stays_below = last.and(works, as_wanted(&last, condition.into_int_value(), stays));
         // Who is done stays so, whatever becomes of the bound.
         let all_next = last.and(all_next, all.as_basic_value().into_int_value());

@@ -134,70 +134,79 @@ fn ask_last<'ctx>(
     let [then, _] = ir::successors(block)[..] else { return None };
     let condition = ir::operand(end, 0)?;
     let build = Build::before(table.function.get_type().get_context(), end);
-    let all = OfFirst { build: &build, function, table, uniformity }.all(condition, stays(then), DEPTH)?;
+    let all = OfFirst { build: &build, function, table, uniformity }.all(condition, stays(then))?;
     let truth = build.context.bool_type().const_int(u64::from(stays(then)), false);
     ir::set_operand(end, 0, build.select(all, truth, condition.into_int_value()).into());
     Some(())
 }
 
+/// One of the conditions that must all hold.
+enum Part<'ctx> {
+    /// The same for all threads of a strip, and what it is to be.
+    Same(IntValue<'ctx>, bool),
+    /// A number that grows by one from thread to thread, compared with one that is the same.
+    Bound(IntValue<'ctx>, IntPredicate, IntValue<'ctx>),
+}
+
 impl<'ctx> OfFirst<'_, 'ctx> {
     /// Writes a condition that is the same for all threads of the strip, and under which another one is `wanted` for each.
-    pub(super) fn all(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<IntValue<'ctx>> {
-        self.of_bounds(condition, wanted, depth, &|ends, how, limit| {
+    pub(super) fn all(&self, condition: Value<'ctx>, wanted: bool) -> Option<IntValue<'ctx>> {
+        self.of_parts(condition, wanted, &|ends, how, limit| {
             self.build.and(self.build.compare(in_order(how), ends[0], ends[1]), self.build.compare(how, ends[1], limit))
         })
     }
 
     /// Writes one that is the same for all threads of the strip, and holds if another one is `wanted` for some thread.
-    pub(super) fn any(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<IntValue<'ctx>> {
-        self.of_bounds(condition, wanted, depth, &|ends, how, limit| {
+    pub(super) fn any(&self, condition: Value<'ctx>, wanted: bool) -> Option<IntValue<'ctx>> {
+        self.of_parts(condition, wanted, &|ends, how, limit| {
             let goes_round = self.build.compare(opposite(in_order(how)), ends[0], ends[1]);
             self.build.or(goes_round, self.build.compare(how, ends[0], limit))
         })
     }
 
     /// Whether these can be written.
-    pub(super) fn can_ask(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> bool {
-        let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(1)) else {
-            return self.growth(condition, DEPTH) == Some(0);
-        };
-        let operand = |place| ir::operand(made, place);
-        let both = || [operand(0), operand(1)].into_iter().all(|part| part.is_some_and(|part| self.can_ask(part, wanted, depth)));
-        self.growth(condition, DEPTH) == Some(0)
-            || match made.get_opcode() {
-                Op::ICmp => self.bound(made, wanted).is_some(),
-                _ if is_both(made, wanted) => both(),
-                _ => false,
-            }
+    pub(super) fn can_ask(&self, condition: Value<'ctx>, wanted: bool) -> bool {
+        self.parts(condition, wanted, DEPTH).is_some()
     }
 
-    /// A condition made of bounds, each as `written` of the numbers of the strip's first and last thread.
-    fn of_bounds(
+    /// A condition made of parts, bounds as `written` of the numbers of the strip's first and last thread.
+    fn of_parts(
         &self,
         condition: Value<'ctx>,
         wanted: bool,
-        depth: usize,
         written: &dyn Fn([IntValue<'ctx>; 2], IntPredicate, IntValue<'ctx>) -> IntValue<'ctx>,
     ) -> Option<IntValue<'ctx>> {
         let build = self.build;
+        let truth = |value: bool| build.context.bool_type().const_int(u64::from(value), false);
+        let parts = self.parts(condition, wanted, DEPTH)?.into_iter().map(|part| match part {
+            Part::Same(condition, wanted) => build.compare(IntPredicate::EQ, condition, truth(wanted)),
+            Part::Bound(grows, how, limit) => {
+                let first = self.value(grows.into()).into_int_value();
+                let last = build.add(first, first.get_type().const_int(u64::from(THREADS - 1), false));
+                written([first, last], how, limit)
+            }
+        });
+        // The second one may be poison where the first one does not hold.
+        parts.reduce(|one, other| build.select(one, other, truth(false)))
+    }
+
+    /// The parts of a condition that is to be `wanted`; nothing if it is not made of such.
+    fn parts(&self, condition: Value<'ctx>, wanted: bool, depth: usize) -> Option<Vec<Part<'ctx>>> {
         if self.growth(condition, DEPTH) == Some(0) {
-            let truth = build.context.bool_type().const_int(u64::from(wanted), false);
-            return Some(build.compare(IntPredicate::EQ, condition.into_int_value(), truth));
+            return Some(vec![Part::Same(condition.into_int_value(), wanted)]);
         }
         let (made, depth) = (ir::maker(condition)?, depth.checked_sub(1)?);
         if made.get_opcode() == Op::ICmp {
             let (grows, how, limit) = self.bound(made, wanted)?;
-            let first = self.value(grows.into()).into_int_value();
-            let last = build.add(first, first.get_type().const_int(u64::from(THREADS - 1), false));
-            return Some(written([first, last], how, limit));
+            return Some(vec![Part::Bound(grows, how, limit)]);
         }
         if !is_both(made, wanted) {
             return None;
         }
-        let [one, other] =
-            [ir::operand(made, 0)?, ir::operand(made, 1)?].map(|part| self.of_bounds(part, wanted, depth, written));
-        // The second one may be poison where the first one does not hold.
-        Some(build.select(one?, other?, build.context.bool_type().const_zero()))
+        let [one, other] = [ir::operand(made, 0)?, ir::operand(made, 1)?].map(|part| self.parts(part, wanted, depth));
+        let (mut one, other) = (one?, other?);
+        one.extend(other);
+        Some(one)
     }
 
     /// A comparison that is to be `wanted` as an upper bound of a number that grows by one from thread to thread.

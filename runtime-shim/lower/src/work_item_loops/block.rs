@@ -1,9 +1,9 @@
 //! `run` for kernels whose barriers are of whole blocks: a loop over the block's threads for each region.
 
-use super::OfSmallBlocks;
 use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
 use super::threads::{self, Row};
+use super::{OfSmallBlocks, is_whole};
 use crate::access_groups;
 use crate::block_shape::BlockShape;
 use crate::body::Body;
@@ -12,7 +12,6 @@ use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::Function;
 use crate::kernels::Kernel;
-use crate::regions::Together;
 use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
@@ -60,7 +59,7 @@ fn whole<'ctx>(run: &Run<'_, 'ctx>) -> Function<'ctx> {
 fn resume(run: &Run) {
     let build = &run.build;
     let regions = &run.body.regions.regions;
-    if regions.iter().all(|region| region.together != Together::Unknown) && !run.body.regions.leave() {
+    if is_whole(run.body) {
         build.jump(run.starts[0]);
         return;
     }
