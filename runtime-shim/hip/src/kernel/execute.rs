@@ -284,6 +284,11 @@ impl ParallelFor for Grid {
         }
     }
 
+    /// A block that waits for an earlier one finds it begun, or else is kept meanwhile, with its memory.
+    fn in_order(&self) -> bool {
+        true
+    }
+
     fn again(&self) -> bool {
         if self.launch.stopped() {
             return false;

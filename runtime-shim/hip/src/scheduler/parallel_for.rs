@@ -1,4 +1,6 @@
-//! Parallel loops, work that many threads take part in: items `0 .. n`, handed out in chunks that get smaller towards the end.
+//! Parallel loops, work that many threads take part in: items `0 .. n`. Each thread has a share of its own, the same in every loop
+//! of as many items, so that what it has in its caches from one launch serves the next; it takes that in chunks that get smaller
+//! towards the end, and then helps with what others have left.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -6,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::entry::Outcome;
 use crate::environment;
+use crate::scheduler::own_share;
 use crate::scheduler::queue_id::QueueId;
 
 /// Work that any number of threads may run parts of, such as the blocks of a launch.
@@ -13,8 +16,13 @@ pub trait ParallelFor: Send + Sync {
     /// How many items there are; they are independent of each other.
     fn items(&self) -> u64;
 
-    /// Runs some of them. Every item is run once a round, by one thread, in rising order of the ranges' starts.
+    /// Runs some of them. Every item is run once a round, by one thread.
     fn run(&self, items: Range<u64>);
+
+    /// Whether chunks are to begin in rising order, since items may wait for earlier ones.
+    fn in_order(&self) -> bool {
+        false
+    }
 
     /// After all items have run: whether to run all of them once more.
     fn again(&self) -> bool {
@@ -36,12 +44,40 @@ pub(crate) struct Active {
     pub(crate) priority: i32,
     kind: ActiveWork,
     items: u64,
-    /// The first item that nobody has claimed.
-    next: AtomicU64,
+    /// One for each thread that is to take part; a single one where order counts.
+    shares: Box<[Share]>,
     /// Items that have not been run to the end; who brings it to 0 ends the round.
     left: AtomicU64,
     /// How many threads take part.
     taking_part: AtomicU64,
+}
+
+/// A part of the items, in a cache line of its own.
+#[repr(align(128))]
+struct Share {
+    /// The first item that nobody has claimed.
+    next: AtomicU64,
+    items: Range<u64>,
+}
+
+impl Share {
+    fn unclaimed(&self) -> u64 {
+        self.items.end.saturating_sub(self.next.load(Ordering::Relaxed))
+    }
+
+    /// Guided: of what is left as much as keeps `among` threads busy twice, so that few claims are made and threads end together.
+    fn claim(&self, among: u64) -> Option<Range<u64>> {
+        let mut start = self.next.load(Ordering::Relaxed);
+        loop {
+            let left = self.items.end.checked_sub(start).filter(|&left| left > 0)?;
+            let count = (left / (among * 2)).max(1);
+            // Acquire: pairs with the release in `another_round`, so that a new round's state is seen.
+            match self.next.compare_exchange_weak(start, start + count, Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => return Some(start..start + count),
+                Err(other) => start = other,
+            }
+        }
+    }
 }
 
 enum ActiveWork {
@@ -53,20 +89,23 @@ enum ActiveWork {
 impl Active {
     pub(crate) fn parallel_for(queue: QueueId, priority: i32, work: Box<dyn ParallelFor>) -> Active {
         let items = work.items();
-        Active::new(queue, priority, ActiveWork::Parallel(work), items)
+        let shares = if work.in_order() { 1 } else { items.clamp(1, environment::threads() as u64) };
+        Active::new(queue, priority, ActiveWork::Parallel(work), items, shares)
     }
 
     pub(crate) fn task(queue: QueueId, priority: i32, task: Task) -> Active {
-        Active::new(queue, priority, ActiveWork::Task(Mutex::new((Some(task), Ok(())))), 1)
+        Active::new(queue, priority, ActiveWork::Task(Mutex::new((Some(task), Ok(())))), 1, 1)
     }
 
-    fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64) -> Active {
+    fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64, shares: u64) -> Active {
+        let begin = |share: u64| (u128::from(items) * u128::from(share) / u128::from(shares)) as u64;
+        let share = |number| Share { next: AtomicU64::new(begin(number)), items: begin(number)..begin(number + 1) };
         Active {
             queue,
             priority,
             kind,
             items,
-            next: AtomicU64::new(0),
+            shares: (0..shares).map(share).collect(),
             left: AtomicU64::new(items),
             taking_part: AtomicU64::new(0),
         }
@@ -84,19 +123,19 @@ impl Active {
 
     /// Whether items are left that nobody has claimed.
     pub(crate) fn open(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.items
+        self.shares.iter().any(|share| share.unclaimed() > 0)
     }
 
     /// Whether more than one thread has something to do here.
     pub(crate) fn wide(&self) -> bool {
-        self.next.load(Ordering::Relaxed) + 1 < self.items
+        self.shares.iter().map(Share::unclaimed).sum::<u64>() > 1
     }
 
     /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
     pub(crate) fn run(&self) -> bool {
-        let threads = environment::threads() as u64;
+        let own = &self.shares[own_share().min(self.shares.len() - 1)];
         let mut ended = false;
-        while let Some(range) = self.claim(threads) {
+        while let Some(range) = self.claim(own) {
             let count = range.end - range.start;
             match &self.kind {
                 ActiveWork::Parallel(work) => work.run(range),
@@ -109,18 +148,12 @@ impl Active {
         ended
     }
 
-    /// Guided: a share of what is left, so that few claims are made and the threads still end together.
-    fn claim(&self, threads: u64) -> Option<Range<u64>> {
-        let mut start = self.next.load(Ordering::Relaxed);
-        loop {
-            let left = self.items.checked_sub(start).filter(|&left| left > 0)?;
-            let count = (left / (threads * 2)).max(1);
-            // Acquire: pairs with the release in `another_round`, so that a new round's state is seen.
-            match self.next.compare_exchange_weak(start, start + count, Ordering::AcqRel, Ordering::Relaxed) {
-                Ok(_) => return Some(start..start + count),
-                Err(other) => start = other,
-            }
-        }
+    /// Items of the thread's own share, or else of the one of which most is left.
+    fn claim(&self, own: &Share) -> Option<Range<u64>> {
+        // The owner of a share comes to its end alone, but for who helps.
+        let among = if self.shares.len() == 1 { environment::threads() as u64 } else { 1 };
+        let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
+        own.claim(among).or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(among)))
     }
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
@@ -130,7 +163,7 @@ impl Active {
             return false;
         }
         self.left.store(self.items, Ordering::Relaxed);
-        self.next.store(0, Ordering::Release);
+        self.shares.iter().for_each(|share| share.next.store(share.items.start, Ordering::Release));
         true
     }
 

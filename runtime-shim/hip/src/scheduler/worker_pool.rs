@@ -36,7 +36,11 @@ pub(crate) fn ensure() {
     let waiting = usize::from(!environment::is_recorded());
     let wanted = (environment::threads() - waiting).max(1);
     let mut state = SCHEDULER.lock();
-    while state.workers < wanted && spawn("hipify worker", work) {
+    while state.workers < wanted {
+        let number = state.workers;
+        if !spawn("hipify worker", move || work(number)) {
+            break;
+        }
         state.workers += 1;
     }
     if !state.host_thread {
@@ -135,9 +139,9 @@ fn wait_idly(completion: &Completion, seen: u64) {
     }
 }
 
-/// A worker's life.
-fn work() {
-    crate::scheduler::join_pool();
+/// The life of a worker, of a number from 0 up.
+fn work(number: usize) {
+    crate::scheduler::join_pool(Some(number));
     let mut state = SCHEDULER.lock();
     loop {
         state = match state.next() {
@@ -223,7 +227,7 @@ fn take_part(active: std::sync::Arc<Active>) {
 
 /// The life of the thread that calls functions of the program, one after the other.
 fn call_host_functions() {
-    crate::scheduler::join_pool();
+    crate::scheduler::join_pool(None);
     let mut state = SCHEDULER.lock();
     loop {
         state = match state.host_ready.pop_front() {
@@ -239,7 +243,7 @@ fn call_host_functions() {
 }
 
 /// Whether a thread could be started. Signals of the program stay with the program's threads.
-fn spawn(name: &str, life: fn()) -> bool {
+fn spawn(name: &str, life: impl FnOnce() + Send + 'static) -> bool {
     static TOLD: AtomicBool = AtomicBool::new(false);
     let blocked = crate::scheduler::signals::AsynchronousSignalsBlocked::new();
     let started = std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(life);

@@ -67,6 +67,10 @@ impl ParallelFor for Followed {
         self.work.run(items);
     }
 
+    fn in_order(&self) -> bool {
+        self.work.in_order()
+    }
+
     fn again(&self) -> bool {
         self.work.again()
     }

@@ -237,6 +237,10 @@ impl ParallelFor for UnlessFaulted {
         }
     }
 
+    fn in_order(&self) -> bool {
+        self.0.in_order()
+    }
+
     fn finish(&self) -> Outcome {
         fault::check().and_then(|()| self.0.finish())
     }
