@@ -19,6 +19,7 @@ pub mod export;
 pub mod fill;
 pub mod rectangle;
 pub(crate) mod sanitizer;
+mod streaming;
 
 /// What `hipMalloc` promises of addresses.
 pub const ALIGNMENT: usize = 256;

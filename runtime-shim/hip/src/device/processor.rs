@@ -11,6 +11,8 @@ pub struct Processor {
     pub memory: usize,
     /// Bytes of the second-level cache of one core; 0 where the system does not say.
     pub second_level_cache: usize,
+    /// Bytes of the largest cache, which cores may share; 0 where the system does not say.
+    pub last_level_cache: usize,
     /// A number that stays the same for this machine.
     pub identity: u64,
 }
@@ -21,9 +23,15 @@ pub fn processor() -> &'static Processor {
     PROCESSOR.get_or_init(|| Processor {
         name: model(&read("/proc/cpuinfo")).unwrap_or("x86-64 processor").to_owned(),
         memory: total_memory(&read("/proc/meminfo")).unwrap_or(0),
-        second_level_cache: size(&read("/sys/devices/system/cpu/cpu0/cache/index2/size")).unwrap_or(0),
+        second_level_cache: cache(2).unwrap_or(0),
+        last_level_cache: cache(3).or_else(|| cache(2)).unwrap_or(0),
         identity: hash(read("/etc/machine-id").trim().as_bytes()),
     })
+}
+
+/// Bytes of a cache of the first core, by its number in /sys.
+fn cache(index: u32) -> Option<usize> {
+    size(&read(&format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size")))
 }
 
 /// A file's text; empty where it cannot be read.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::check::undefined;
+use crate::memory::streaming;
 use crate::scheduler::parallel_for::ParallelFor;
 
 /// Where a box begins and how its rows and slices follow each other.
@@ -58,6 +59,9 @@ impl Size {
 
 /// Fewer bytes are not worth another thread.
 const PIECE: usize = 1 << 18;
+
+/// Bytes of a row from which on what it shares of cache lines with its neighbours counts for nothing.
+const STREAMED_ROW: usize = 1 << 12;
 
 /// A box cut into pieces: rows that lie end to end are one long row, long rows are cut.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +133,9 @@ impl Copy {
 
     /// As work for the pool.
     pub fn parallel_for(self) -> Box<dyn ParallelFor> {
-        Box::new(Copying { pieces: Pieces::new(self.size, &[self.to, self.from]), copy: self })
+        let pieces = Pieces::new(self.size, &[self.to, self.from]);
+        let streams = pieces.size.width >= STREAMED_ROW && streaming::exceeds_caches(self.bytes());
+        Box::new(Copying { pieces, copy: self, streams })
     }
 }
 
@@ -149,6 +155,8 @@ impl Staged {
 struct Copying {
     copy: Copy,
     pieces: Pieces,
+    /// Whether it goes past the caches, unless it overlaps itself.
+    streams: bool,
 }
 
 impl Copying {
@@ -158,8 +166,7 @@ impl Copying {
         to.address < from.address + from.span(size) && from.address < to.address + to.span(size)
     }
 
-    /// Pieces that do not overlap what they are copied to. Those of one row are copied at once: of large copies it is known that caches
-    /// do not help.
+    /// Pieces that do not overlap what they are copied to. Those of one row are copied at once.
     fn pieces(&self, all: Range<usize>) {
         match self.pieces.size {
             Size { height: 1, depth: 1, .. } if !all.is_empty() => {
@@ -180,7 +187,11 @@ impl Copying {
         unsafe {
             let from = self.copy.from.row(row, slice).add(first);
             let to = self.copy.to.row(row, slice).add(first);
-            from.copy_to(to, bytes);
+            if self.streams && !self.overlaps() {
+                streaming::copy(from, to, bytes);
+            } else {
+                from.copy_to(to, bytes);
+            }
         }
     }
 }
