@@ -112,6 +112,13 @@ pub(crate) fn mark_strip<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) 
     describe(module, latch, text);
 }
 
+/// Tells LLVM to make so many iterations of the loop which a branch closes one.
+pub(crate) fn mark_unrolled<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, times: u64) {
+    let context = module.get_context();
+    let text = format!("!nodes = !{{!0}}\n!0 = distinct !{{!0, !1}}\n!1 = !{{!\"llvm.loop.unroll.count\", i32 {times}}}\n");
+    let _ = latch.set_metadata(ir::nodes(context, &text)[0], context.get_kind_id("llvm.loop"));
+}
+
 /// Marks what a body's threads do independently of each other between two cuts: all but accesses to memory on the stack, which
 /// in a loop over threads is one place for all, those that are volatile or atomic, and those whose order within a thread would be lost.
 pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {

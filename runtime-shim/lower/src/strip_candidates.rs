@@ -51,6 +51,7 @@ const VECTOR_FUNCTIONS: &[&str] = &[
 
 /// A loop that the threads of a strip run in step.
 pub(crate) struct StripLoop<'ctx> {
+    pub(crate) one: Loop,
     /// Instructions before which all threads of a strip reconverge: the header's first one after the phis, and that of each exit
     /// block.
     pub(crate) places: Vec<Instruction<'ctx>>,
@@ -76,7 +77,8 @@ pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) 
         let is_worth =
             (!is_left_apart || works_apart(table, uniformity, &all, one)) && pays(table, uniformity, &addresses, one, least);
         let places = places(table, one).filter(|_| is_worth)?;
-        Some(StripLoop { places, streams: streams(table, uniformity, &addresses, one), is_left_apart })
+        let streams = streams(table, uniformity, &addresses, one);
+        Some(StripLoop { one: one.clone(), places, streams, is_left_apart })
     };
     all.iter().filter_map(worth).collect()
 }

@@ -33,6 +33,7 @@ mod first_thread;
 mod masked_exits;
 mod predicated;
 mod segments;
+mod unrolling;
 mod walks;
 mod whole_rows;
 
@@ -54,6 +55,9 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     // The inliner would take away what nobody else calls yet.
     bodies.iter().for_each(|body| body.function.set_linkage(Linkage::External));
     run_passes(module, processor, SIMPLIFY)?;
+    // Where a loop unrolls whole there may be nothing left to cut.
+    let unrolled = copies.iter().flat_map(|&(number, copy)| [copy, bodies[number].function]);
+    unrolling::unroll(module, unrolled, &sources(), processor)?;
     for (number, function) in copies {
         let strips = cut(module, function, &bodies[number], processor)?;
         bodies[number].strips = strips.filter(|strips| copied(strips) <= MOST_COPIED);
@@ -107,6 +111,11 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     function
 }
 
+/// What tells the threads of a body apart.
+fn sources() -> Sources {
+    Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() }
+}
+
 fn cut<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
@@ -114,7 +123,7 @@ fn cut<'ctx>(
     processor: &Processor,
 ) -> Result<Option<Strips<'ctx>>> {
     let row = body.shape.as_ref().and_then(|shape| shape.0[0]);
-    let sources = Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() };
+    let sources = sources();
     let whole = body.regions.has(Wait::Warp);
     if whole {
         whole_rows::rewrite(function, &sources);

@@ -72,9 +72,10 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
     fn finding(&self, variable: GlobalValue<'ctx>) -> Option<Finding<'ctx>> {
         let mut relying = BTreeSet::new();
         for store in self.own(variable).filter(|one| one.stores) {
-            let reached = self.unsynchronised(store.row);
+            let reached = self.unsynchronised(store.row, &[]);
+            let in_step = self.unsynchronised(store.row, &self.moving(store));
             for load in self.own(variable).filter(|one| !one.stores && reached[one.row]) {
-                if self.crosses(store, load) {
+                if self.crosses(store, load, in_step[load.row]) {
                     relying.extend([store.row, load.row]);
                 }
             }
@@ -85,7 +86,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         }
         let mut after: BTreeSet<usize> = BTreeSet::new();
         for &row in &relying {
-            let reached = self.unsynchronised(row);
+            let reached = self.unsynchronised(row, &[]);
             after.extend(self.own(variable).filter(|one| one.stores && (reached[one.row] || one.row == row)).map(|one| one.row));
         }
         let after: Vec<usize> = after.into_iter().collect();
@@ -99,7 +100,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
     fn branches_to_overtaking(&self, variable: GlobalValue<'ctx>) -> Vec<usize> {
         let mut branches = BTreeSet::new();
         for load in self.own(variable).filter(|one| !one.stores) {
-            let reached = self.unsynchronised(load.row);
+            let reached = self.unsynchronised(load.row, &[]);
             let overtaking =
                 self.own(variable).filter(|one| one.stores && reached[one.row] && self.is_of_another_lane(load, one));
             let parting = overtaking.filter_map(|store| self.nearest_parting(store.row));
@@ -136,8 +137,30 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         self.accesses.iter().filter(move |one| one.variable == variable)
     }
 
-    /// For each row whether it is reachable from after `row` without a sync.
-    fn unsynchronised(&self, row: usize) -> Vec<bool> {
+    /// Blocks where threads take other elements than those of a store: the headers of loops that each goes through with a number of
+    /// its own, as in `for (i = threadIdx.x; i < n; i += blockDim.x)`.
+    fn moving(&self, store: &Access) -> Vec<usize> {
+        let own = |term: &Term| match *term {
+            Term::Row(row) if self.is_per_thread(*term) => Some(row),
+            _ => None,
+        };
+        let mut work: Vec<usize> = store.offset.iter().flat_map(|offset| offset.terms.keys()).filter_map(own).collect();
+        let mut seen: BTreeSet<usize> = work.iter().copied().collect();
+        let mut headers = Vec::new();
+        while let Some(row) = work.pop() {
+            let this = &self.body.rows()[row];
+            if this.opcode == InstructionOpcode::Phi {
+                headers.push(this.block);
+                continue;
+            }
+            let operands = this.operands.iter().filter_map(|one| if let Operand::Instruction(at) = *one { Some(at) } else { None });
+            work.extend(operands.filter(|&at| !self.uniformity.is_uniform(at) && seen.insert(at)));
+        }
+        headers
+    }
+
+    /// For each row whether it is reachable from after `row` without a sync, and without entering one of `barred` blocks.
+    fn unsynchronised(&self, row: usize, barred: &[usize]) -> Vec<bool> {
         let mut reached = vec![false; self.body.rows().len()];
         let home = self.body.rows()[row].block;
         let mut work = vec![(home, row + 1)];
@@ -148,7 +171,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
             (from..sync.unwrap_or(rest.end)).for_each(|at| reached[at] = true);
             if sync.is_none() {
                 for &next in self.body.graph.successors(block) {
-                    if !std::mem::replace(&mut entered[next], true) {
+                    if !barred.contains(&next) && !std::mem::replace(&mut entered[next], true) {
                         work.push((next, self.body.span(next).start));
                     }
                 }
@@ -160,7 +183,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
     fn is_read_before(&self, variable: GlobalValue<'ctx>, store: usize) -> bool {
         let written = self.accesses.iter().find(|one| one.row == store);
         let other = |load: &&Access| !load.stores && written.is_some_and(|store| !self.is_own(store, load));
-        self.own(variable).filter(other).any(|load| self.unsynchronised(load.row)[store])
+        self.own(variable).filter(other).any(|load| self.unsynchronised(load.row, &[])[store])
     }
 
     /// Where lanes that took a branch to one of `stores` meet the others, if any touches the variable before the next sync.
@@ -171,7 +194,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
             let parts = stores.iter().any(|&store| influence.parted[self.body.rows()[store].block]);
             if let (true, Some(meets)) = (parts, influence.meets) {
                 let first = self.body.span(meets).start;
-                let reached = self.unsynchronised(first);
+                let reached = self.unsynchronised(first, &[]);
                 let opens = self.body.rows()[first].is_sync();
                 if !opens && self.own(variable).any(|one| reached[one.row] || one.row == first) {
                     joins.insert(meets);
@@ -181,7 +204,9 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         joins.into_iter().collect()
     }
 
-    fn crosses(&self, store: &Access, load: &Access) -> bool {
+    /// Whether a load may read what another lane has stored. `in_step`: by some way it does so before the store's thread goes on to
+    /// other elements.
+    fn crosses(&self, store: &Access, load: &Access, in_step: bool) -> bool {
         if self.is_own(store, load) {
             return false;
         }
@@ -190,7 +215,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         };
         let private = self.is_column(written, read);
         let suspicious = self.always || (store.volatile && load.volatile);
-        self.is_exchange(written, read) || self.is_broadcast(store, load) || (suspicious && !private)
+        (in_step && self.is_exchange(written, read)) || self.is_broadcast(store, load) || (suspicious && !private)
     }
 
     /// The same element, which is the thread's own.
