@@ -55,7 +55,9 @@ mod tests {
     #[test]
     fn any_beginning_and_end_is_copied_and_nothing_beside_it() {
         let from: Vec<u8> = (0..1000_u32).map(|i| (i % 251) as u8).collect();
-        for (source, begin, bytes) in [(0, 0, 0), (1, 3, 5), (0, 0, 64), (7, 1, 63), (5, 9, 700), (13, 64, 128), (64, 63, 65), (2, 40, 900)] {
+        for (source, begin, bytes) in
+            [(0, 0, 0), (1, 3, 5), (0, 0, 64), (7, 1, 63), (5, 9, 700), (13, 64, 128), (64, 63, 65), (2, 40, 900)]
+        {
             let mut to = vec![255; 1000];
             // SAFETY: both ranges lie within their vectors.
             unsafe { copy(from.as_ptr().add(source), to.as_mut_ptr().add(begin), bytes) };

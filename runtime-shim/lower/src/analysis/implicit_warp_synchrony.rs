@@ -153,7 +153,8 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
                 headers.push(this.block);
                 continue;
             }
-            let operands = this.operands.iter().filter_map(|one| if let Operand::Instruction(at) = *one { Some(at) } else { None });
+            let operands =
+                this.operands.iter().filter_map(|one| if let Operand::Instruction(at) = *one { Some(at) } else { None });
             work.extend(operands.filter(|&at| !self.uniformity.is_uniform(at) && seen.insert(at)));
         }
         headers

@@ -67,7 +67,8 @@ fn iterations(table: &analysis::Body, one: &Loop, latch: usize) -> Option<u64> {
     let row = |operand: &Operand| if let Operand::Instruction(at) = *operand { Some(at) } else { None };
     let number = |operand: &Operand| if let Operand::Integer(number) = *operand { Some(number) } else { None };
     let compare = &table.rows()[row(table.rows()[latch].operands.first()?)?];
-    let is_equality = matches!(compare.instruction.get_icmp_predicate(), Some(inkwell::IntPredicate::EQ | inkwell::IntPredicate::NE));
+    let is_equality =
+        matches!(compare.instruction.get_icmp_predicate(), Some(inkwell::IntPredicate::EQ | inkwell::IntPredicate::NE));
     let [counted, end] = compare.operands[..].try_into().ok().filter(|_: &[Operand; 2]| is_equality)?;
     let next = &table.rows()[row(&counted)?];
     let phi = next.operands.iter().filter_map(row).find(|&at| table.rows()[at].opcode == InstructionOpcode::Phi)?;
