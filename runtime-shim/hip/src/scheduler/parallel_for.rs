@@ -182,3 +182,83 @@ fn run_task(task: &Mutex<(Option<Task>, Outcome)>) {
     let outcome = crate::entry::caught("a task of a stream", taken);
     task.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1 = outcome;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Notes how often each item has run, and asks for a second round.
+    struct Counting {
+        counts: Vec<AtomicU64>,
+        rounds: AtomicU64,
+    }
+
+    impl ParallelFor for std::sync::Arc<Counting> {
+        fn items(&self) -> u64 {
+            self.counts.len() as u64
+        }
+
+        fn run(&self, items: Range<u64>) {
+            items.for_each(|item| drop(self.counts[item as usize].fetch_add(1, Ordering::Relaxed)));
+        }
+
+        fn again(&self) -> bool {
+            self.rounds.fetch_add(1, Ordering::Relaxed) == 0
+        }
+    }
+
+    fn active(items: u64, shares: u64) -> (Active, std::sync::Arc<Counting>) {
+        let counts = (0..items).map(|_| AtomicU64::new(0)).collect();
+        let counting = std::sync::Arc::new(Counting { counts, rounds: AtomicU64::new(0) });
+        let work = ActiveWork::Parallel(Box::new(counting.clone()));
+        (Active::new(QueueId { index: 0, generation: 0 }, 0, work, items, shares), counting)
+    }
+
+    #[test]
+    fn a_thread_takes_its_own_share_first_and_then_those_of_others() {
+        let (active, _) = active(100, 4);
+        let own = &active.shares[2];
+        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(own)).collect();
+        assert_eq!(claimed[0].start, 50);
+        let others = claimed.iter().position(|range| !(50..75).contains(&range.start)).unwrap();
+        assert_eq!(claimed[others - 1].end, 75);
+        assert_eq!(claimed.iter().map(|range| range.end - range.start).sum::<u64>(), 100);
+        assert!(!active.open());
+    }
+
+    #[test]
+    fn where_order_counts_chunks_begin_in_it() {
+        let (active, _) = active(100, 1);
+        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(&active.shares[0])).collect();
+        assert_eq!(claimed[0].start, 0);
+        assert!(claimed.windows(2).all(|two| two[0].end == two[1].start));
+        assert_eq!(claimed.last().unwrap().end, 100);
+    }
+
+    #[test]
+    fn each_item_runs_once_a_round_however_many_threads_take_part() {
+        for (items, shares) in [(1, 1), (3, 3), (1000, 1), (1000, 4), (1001, 16)] {
+            let (active, counting) = active(items, shares);
+            for round in 1..=2 {
+                let ended: usize = std::thread::scope(|scope| {
+                    let threads: Vec<_> = (0..4)
+                        .map(|number| {
+                            scope.spawn({
+                                let active = &active;
+                                move || {
+                                    crate::scheduler::join_pool(Some(number));
+                                    active.enter();
+                                    usize::from(active.run())
+                                }
+                            })
+                        })
+                        .collect();
+                    threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+                });
+                assert_eq!(ended, 1, "{items} items in {shares} shares");
+                assert!(counting.counts.iter().all(|count| count.load(Ordering::Relaxed) == round));
+                assert_eq!(active.another_round(), round == 1);
+            }
+        }
+    }
+}
