@@ -150,10 +150,11 @@ impl Active {
 
     /// Items of the thread's own share, or else of the one of which most is left.
     fn claim(&self, own: &Share) -> Option<Range<u64>> {
-        // The owner of a share comes to its end alone, but for who helps.
-        let among = if self.shares.len() == 1 { environment::threads() as u64 } else { 1 };
+        let threads = environment::threads() as u64;
+        // The owner of a share comes to its end alone. Who helps takes little at a time: the owner may be about to come.
+        let own = own.claim(if self.shares.len() == 1 { threads } else { 1 });
         let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
-        own.claim(among).or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(among)))
+        own.or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(threads)))
     }
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
