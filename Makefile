@@ -37,6 +37,7 @@ help:
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs, and for the CPU beside gfx90a: PROGRAMS'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
+	@echo 'make bench-cores  the same with 1, 2, 4 ... threads: how far more cores help'
 	@echo 'make bench-compare  what a record of every launch costs'
 	@echo 'make bench-calls  launches, streams, events and graphs in numbers, and the start of a process'
 	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'

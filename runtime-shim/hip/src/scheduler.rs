@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::check::order::{self, Piece};
 use crate::entry::Outcome;
@@ -82,6 +82,17 @@ pub(crate) struct Wake {
 impl Scheduler {
     /// The lock. What it guards is consistent even after a panic: nothing that can panic runs under it but `Poll` closures.
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        /// What the lock is held for takes less than to sleep and be woken, which many threads that come at once would do one by one.
+        const TRIES: usize = 100;
+        /// Between two tries, so that they do not keep the lock's cache line from who holds it.
+        const PAUSES: usize = 16;
+        for _ in 0..TRIES {
+            match self.state.try_lock() {
+                Ok(state) => return state,
+                Err(TryLockError::Poisoned(state)) => return state.into_inner(),
+                Err(TryLockError::WouldBlock) => (0..PAUSES).for_each(|_| std::hint::spin_loop()),
+            }
+        }
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
