@@ -26,6 +26,9 @@ pub(crate) unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
 }
 
 /// Copies up to the end of the last whole cache line of `to`; how many bytes that were.
+///
+/// # Safety
+/// As of `copy_nonoverlapping`.
 #[cfg(target_arch = "x86_64")]
 unsafe fn lines(from: *const u8, to: *mut u8, bytes: usize) -> usize {
     use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
