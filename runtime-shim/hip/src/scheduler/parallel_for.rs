@@ -200,7 +200,9 @@ mod tests {
         }
 
         fn run(&self, items: Range<u64>) {
-            items.for_each(|item| drop(self.counts[item as usize].fetch_add(1, Ordering::Relaxed)));
+            for item in items {
+                self.counts[item as usize].fetch_add(1, Ordering::Relaxed);
+            }
         }
 
         fn again(&self) -> bool {
