@@ -74,6 +74,11 @@ impl ParallelFor for Launch {
         });
     }
 
+    /// Threads on fibers may wait for earlier blocks, and are not left while they do.
+    fn in_order(&self) -> bool {
+        self.shape.kernel.get().flags & flags::FIBERS != 0
+    }
+
     fn finish(&self) -> Outcome {
         self.shape.number().filter(|_| self.code.get().is_none_or(|code| code.tells)).into_iter().for_each(race::end);
         self.code.get().iter().for_each(|code| code.effect.forget());
