@@ -2,13 +2,15 @@
 //! then drive out what is there, for nothing.
 
 use crate::device::processor::processor;
+use crate::memory::has_whole_pages;
 
 /// Bytes from which on it is asked how large the cache is.
 const LARGE: usize = 8 << 20;
 
-/// Whether of a copy of so many bytes the beginning has left the caches before its end is there.
+/// Whether of a copy of so many bytes the beginning has left the caches before its end is there. Where a sanitizer looks at copies, they
+/// are the C library's.
 pub(crate) fn exceeds_caches(bytes: usize) -> bool {
-    bytes >= LARGE && bytes >= processor().last_level_cache.max(LARGE)
+    bytes >= LARGE && bytes >= processor().last_level_cache && has_whole_pages()
 }
 
 /// Copies without reading what is to be written into caches.
