@@ -149,7 +149,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         let mut headers = Vec::new();
         while let Some(row) = work.pop() {
             let this = &self.body.rows()[row];
-            if this.opcode == InstructionOpcode::Phi {
+            if this.opcode == InstructionOpcode::Phi && this.operands.iter().any(|&from| self.is_sum_with(row, from)) {
                 headers.push(this.block);
                 continue;
             }
@@ -315,10 +315,16 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
 
     fn is_row_step(&self, phi: usize, from: Operand) -> bool {
         let Operand::Instruction(row) = from else { return false };
+        let operands = &self.body.rows()[row].operands;
+        let small = operands.iter().any(|one| matches!(one, Operand::Integer(step) if step.abs() < LANES));
+        self.is_sum_with(phi, from) && !small
+    }
+
+    /// Whether a value is the sum of a phi and something else: what a loop steps through.
+    fn is_sum_with(&self, phi: usize, value: Operand) -> bool {
+        let Operand::Instruction(row) = value else { return false };
         let this = &self.body.rows()[row];
-        let steps = this.opcode == InstructionOpcode::Add && this.operands.contains(&Operand::Instruction(phi));
-        let small = this.operands.iter().any(|one| matches!(one, Operand::Integer(step) if step.abs() < LANES));
-        steps && !small
+        this.opcode == InstructionOpcode::Add && this.operands.contains(&Operand::Instruction(phi))
     }
 
     fn is_xor(&self, term: Term, own: Term) -> bool {

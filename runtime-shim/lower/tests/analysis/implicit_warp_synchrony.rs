@@ -72,7 +72,7 @@ fn kernels_that_rely_on_lockstep_are_found_and_get_waits() {
     let context = fixture::context();
     let module = compile(&context, "relies_on_lockstep.hip");
     let kernels = kernels(&module);
-    assert_eq!(kernels.len(), 13);
+    assert_eq!(kernels.len(), 14);
     let silent: Vec<String> = kernels
         .into_iter()
         .filter(|&kernel| insert(&module, kernel, Mode::Auto).unwrap().is_empty() || waits(kernel) == 0)
