@@ -162,8 +162,8 @@ fn work(number: usize) {
 }
 
 fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::MutexGuard<'static, State> {
-    let seen = SCHEDULER.signal.load(Ordering::Acquire);
-    let seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
+    let mut seen = SCHEDULER.signal.load(Ordering::Acquire);
+    let mut seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
     let polling = state.polling();
     drop(state);
     if polling {
@@ -171,9 +171,14 @@ fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::Mut
         SCHEDULER.poll();
         return SCHEDULER.lock();
     }
-    if spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) {
+    while spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) {
         leave_it_to_the_host(seen_wide);
-        return SCHEDULER.lock();
+        // Read before it is asked whether all is done: what becomes ready later changes them.
+        seen = SCHEDULER.signal.load(Ordering::Acquire);
+        seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
+        if !SCHEDULER.idle() {
+            return SCHEDULER.lock();
+        }
     }
     let mut state = SCHEDULER.lock();
     if state.next().is_some() || state.polling() {
