@@ -4,7 +4,7 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-build bench-calls bench-check bench-compare bench-cpu bench-engine bench-libraries bench-pairs fuzz
+.PHONY: bench bench-build bench-calls bench-check bench-compare bench-cores bench-cpu bench-engine bench-libraries bench-pairs fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
@@ -38,6 +38,11 @@ bench-compare: setup
 bench-calls: setup
 	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
 	scripts/bench-calls $(CURDIR)/target/release
+
+# How far more cores help.
+bench-cores: setup
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	scripts/bench-cores $(CURDIR)/target/release
 
 # How fast hipCUB and the bundled libraries are on the CPU, beside libstdc++, OpenBLAS, FFTW and LAPACK.
 bench-libraries: setup
