@@ -56,8 +56,8 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     bodies.iter().for_each(|body| body.function.set_linkage(Linkage::External));
     run_passes(module, processor, SIMPLIFY)?;
     // Where a loop unrolls whole there may be nothing left to cut.
-    let unrolled = copies.iter().flat_map(|&(number, copy)| [copy, bodies[number].function]);
-    unrolling::unroll(module, unrolled, &sources(), processor)?;
+    let pairs = copies.iter().map(|&(number, copy)| (copy, bodies[number].function));
+    unrolling::unroll(module, pairs, &sources(), processor)?;
     for (number, function) in copies {
         let strips = cut(module, function, &bodies[number], processor)?;
         bodies[number].strips = strips.filter(|strips| copied(strips) <= MOST_COPIED);

@@ -116,6 +116,12 @@ impl Copy {
         places.map(move |(row, slice)| (self.to.row(row, slice) as usize, self.from.row(row, slice) as usize, width))
     }
 
+    /// Whether a piece of it, if there are any, could overwrite what another one has not read yet.
+    fn overlaps(self) -> bool {
+        let Copy { to, from, size } = self;
+        to.address < from.address + from.span(size) && from.address < to.address + to.span(size)
+    }
+
     /// Does it on this thread.
     pub(crate) fn run(self) {
         let work = self.parallel_for();
@@ -134,7 +140,7 @@ impl Copy {
     /// As work for the pool.
     pub fn parallel_for(self) -> Box<dyn ParallelFor> {
         let pieces = Pieces::new(self.size, &[self.to, self.from]);
-        let streams = pieces.size.width >= STREAMED_ROW && streaming::exceeds_caches(self.bytes());
+        let streams = pieces.size.width >= STREAMED_ROW && streaming::exceeds_caches(self.bytes()) && !self.overlaps();
         Box::new(Copying { pieces, copy: self, streams })
     }
 }
@@ -155,17 +161,11 @@ impl Staged {
 struct Copying {
     copy: Copy,
     pieces: Pieces,
-    /// Whether it goes past the caches, unless it overlaps itself.
+    /// Whether it goes past the caches.
     streams: bool,
 }
 
 impl Copying {
-    /// Whether a piece could overwrite what another one has not read yet.
-    fn overlaps(&self) -> bool {
-        let Copy { to, from, size } = self.copy;
-        to.address < from.address + from.span(size) && from.address < to.address + to.span(size)
-    }
-
     /// Pieces that do not overlap what they are copied to. Those of one row are copied at once.
     fn pieces(&self, all: Range<usize>) {
         match self.pieces.size {
@@ -187,7 +187,7 @@ impl Copying {
         unsafe {
             let from = self.copy.from.row(row, slice).add(first);
             let to = self.copy.to.row(row, slice).add(first);
-            if self.streams && !self.overlaps() {
+            if self.streams {
                 streaming::copy(from, to, bytes);
             } else {
                 from.copy_to(to, bytes);
@@ -200,7 +200,7 @@ impl ParallelFor for Copying {
     fn items(&self) -> u64 {
         if self.pieces.count() == 0 {
             0
-        } else if self.overlaps() {
+        } else if self.copy.overlaps() {
             1
         } else {
             self.pieces.count()

@@ -22,25 +22,32 @@ const MOST_ITERATIONS: u64 = 32;
 /// Instructions of a loop that has been unrolled whole, and of the body of one that has not.
 const MOST_INSTRUCTIONS: [u64; 2] = [512, 128];
 
-/// Unrolls such loops of bodies and of their copies. Those that access another page in each iteration stay as they are: they are read a row at a time,
-/// by wider strips.
+/// Unrolls such loops of copies, and the same of the bodies that they are copies of. Those that access another page in each iteration stay
+/// as they are: they are read a row at a time, by wider strips.
 pub(super) fn unroll<'ctx>(
     module: &Module<'ctx>,
-    functions: impl Iterator<Item = Function<'ctx>>,
+    copies: impl Iterator<Item = (Function<'ctx>, Function<'ctx>)>,
     sources: &Sources,
     processor: &Processor,
 ) -> Result<()> {
     let mut found = false;
-    for function in functions {
-        let table = analysis::Body::of(function);
-        let uniformity = Uniformity::of(&table, sources);
-        for one in strip_candidates::find(&table, &uniformity).iter().filter(|one| !one.streams && !one.is_left_apart) {
-            let Some((latch, times)) = times(&table, &one.one) else { continue };
-            access_groups::mark_unrolled(module, table.rows()[latch].instruction, times);
+    for (copy, body) in copies {
+        if mark(module, copy, sources) {
+            mark(module, body, sources);
             found = true;
         }
     }
     if found { run_passes(module, processor, UNROLL) } else { Ok(()) }
+}
+
+/// Whether there are such loops in a function, which are marked then.
+fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, sources: &Sources) -> bool {
+    let table = analysis::Body::of(function);
+    let found = strip_candidates::find(&table, &Uniformity::of(&table, sources));
+    let near = found.iter().filter(|one| !one.streams && !one.is_left_apart);
+    let unrolled: Vec<(usize, u64)> = near.filter_map(|one| times(&table, &one.one)).collect();
+    unrolled.iter().for_each(|&(latch, times)| access_groups::mark_unrolled(module, table.rows()[latch].instruction, times));
+    !unrolled.is_empty()
 }
 
 /// Only what is marked.
@@ -62,7 +69,7 @@ fn times(table: &analysis::Body, one: &Loop) -> Option<(usize, u64)> {
     Some((latch, TOGETHER.into_iter().find(fits)?))
 }
 
-/// How often a loop runs whose number is compared with its end, as LLVM writes it.
+/// How often a loop runs, more than once, whose number is compared with its end, as LLVM writes it.
 fn iterations(table: &analysis::Body, one: &Loop, latch: usize) -> Option<u64> {
     let row = |operand: &Operand| if let Operand::Instruction(at) = *operand { Some(at) } else { None };
     let number = |operand: &Operand| if let Operand::Integer(number) = *operand { Some(number) } else { None };
@@ -75,5 +82,6 @@ fn iterations(table: &analysis::Body, one: &Loop, latch: usize) -> Option<u64> {
     let step = table.growth_by_iteration(one, phi).filter(|&step| next.opcode == InstructionOpcode::Add && step != 0)?;
     let begin = table.rows()[phi].operands.iter().find_map(number)?;
     let length = number(&end)?.checked_sub(begin)?;
-    (length % step == 0).then(|| u64::try_from(length / step).ok()).flatten()
+    let iterations = length.checked_div(step).filter(|count| count * step == length)?;
+    u64::try_from(iterations).ok().filter(|&count| count > 1)
 }
