@@ -44,6 +44,34 @@ template <int BYTES> void arguments() {
     say("waited-arguments", BYTES, each(count, waited));
 }
 
+__global__ void counts(float *all, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) all[i] += 1;
+}
+
+// Launches of so many blocks, of which each thread of the processor has some.
+static void blocks(long blocks) {
+    const long count = 20000;
+    const int n = int(blocks) * 256;
+    float *all;
+    CHECK(cudaMalloc(&all, n * sizeof(float)));
+    CHECK(cudaMemset(all, 0, n * sizeof(float)));
+    auto row = [&] {
+        for (long i = 0; i < count; i++) counts<<<unsigned(blocks), 256>>>(all, n);
+        CHECK(cudaDeviceSynchronize());
+    };
+    auto waited = [&] {
+        for (long i = 0; i < count; i++) {
+            counts<<<unsigned(blocks), 256>>>(all, n);
+            CHECK(cudaDeviceSynchronize());
+        }
+    };
+    row();
+    say("blocks", blocks, each(count, row));
+    say("waited-blocks", blocks, each(count, waited));
+    CHECK(cudaFree(all));
+}
+
 // The first and the last million of a row that the program waits for at its end alone.
 static void row(long millions) {
     Block<64> block{};
@@ -129,6 +157,7 @@ int main() {
     const char *text = getenv("BENCH_MILLIONS");
     CHECK(cudaFree(nullptr));
     arguments<8>(), arguments<64>(), arguments<512>(), arguments<4000>();
+    blocks(16), blocks(256);
     row(text ? atol(text) : 5);
     for (long count : {2500, 10000}) streams(count), events(count), graphs(count), nodes(count, false);
     for (long count : {250, 1000}) nodes(count, true);

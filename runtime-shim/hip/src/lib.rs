@@ -28,7 +28,7 @@
 //! | `api/registration.rs`, `module.rs`, `module/` | fat binaries | code objects, loaded when first needed; refused with a remedy; variables get their initial values at a reset |
 //! | `api/launch.rs`, `kernel/launch.rs`, `kernel/arguments.rs`, `stream/operation.rs` | calls | operations: plain descriptions that streams run and graphs keep |
 //! | `stream.rs`, `stream/event.rs`, `graph/submit.rs`, `scheduler/queue.rs`, `scheduler/completion.rs` | operations | queues, in order each, or nodes of a graph under capture, and their dependencies |
-//! | `scheduler.rs`, `scheduler/run_queue.rs`, `scheduler/worker_pool.rs`, `scheduler/parallel_for.rs` | the heads of queues | work of the pool's threads; a waiting host thread takes part |
+//! | `scheduler.rs`, `scheduler/run_queue.rs`, `scheduler/worker_pool.rs`, `scheduler/parallel_for.rs`, `scheduler/hints.rs` | the heads of queues | work of the pool's threads; a waiting host thread takes part |
 //! | `kernel/execute.rs`, `kernel/block_scheduler.rs`, `kernel/fiber.rs`, `kernel/arena.rs` | a launch | blocks, run whole by `run`, thread by thread by `step` or on fibers; cooperative grids phase by phase |
 //! | `kernel/fault.rs`, `kernel/native.c`, `kernel/print.rs` | signals, asserts, `printf` | a sticky error and a message that names kernel and block; output when the host synchronises |
 //! | `memory.rs`, `memory/`, `module/symbol.rs` | | allocations, looked up by address; copies and fills |

@@ -2,21 +2,27 @@
 //! lock guards it all; the work itself runs outside of the lock.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::check::order::{self, Piece};
 use crate::entry::Outcome;
+use crate::scheduler::cache_line::Apart;
 use crate::scheduler::completion::Completion;
-use crate::scheduler::parallel_for::Active;
+use crate::scheduler::hints::{Left, OnlyWork, Signals};
+use crate::scheduler::parallel_for::{Active, Loop};
 use crate::scheduler::run_queue::RunQueues;
 use crate::scheduler::work::{QueueKind, Work};
 
+pub(crate) use crate::scheduler::pool_thread::{join_pool, on_pool_thread};
 use crate::scheduler::queue_id::QueueId;
 
+mod cache_line;
 pub mod completion;
 mod fork;
+mod hints;
 pub mod parallel_for;
+mod pool_thread;
 pub mod queue;
 mod queue_id;
 mod run_queue;
@@ -32,9 +38,9 @@ pub(crate) static SCHEDULER: Scheduler = Scheduler {
     done: Condvar::new(),
     host_work: Condvar::new(),
     threads_started: AtomicBool::new(false),
-    signal: AtomicU64::new(0),
-    wide_signal: AtomicU64::new(0),
-    busy: AtomicUsize::new(0),
+    signals: Apart::new(Signals::new()),
+    left: Apart::new(Left::new()),
+    only: OnlyWork::new(),
 };
 
 pub(crate) struct Scheduler {
@@ -47,19 +53,16 @@ pub(crate) struct Scheduler {
     pub(crate) host_work: Condvar,
     /// Whether all threads have been started. A hint; the counts are under the lock.
     pub(crate) threads_started: AtomicBool,
-    /// Grows when something becomes ready: for those who spin. A hint only; the truth is under the lock.
-    pub(crate) signal: AtomicU64,
-    /// Grows with it when what has become ready is for more than one thread.
-    pub(crate) wide_signal: AtomicU64,
-    /// Queues that are not empty. Changes under the lock; read without it to see at once that all is done.
-    busy: AtomicUsize,
+    pub(crate) signals: Apart<Signals>,
+    left: Apart<Left>,
+    pub(crate) only: OnlyWork,
 }
 
 /// What the lock guards.
 pub(crate) struct State {
     pub(crate) queues: RunQueues,
     /// What workers may take part in, the most urgent first.
-    ready: Vec<Arc<Active>>,
+    pub(crate) ready: Vec<Arc<Active>>,
     pub(crate) host_ready: VecDeque<Arc<Active>>,
     polls: Vec<(QueueId, Box<dyn FnMut() -> bool + Send>)>,
     pub(crate) workers: usize,
@@ -98,7 +101,12 @@ impl Scheduler {
 
     /// Whether every queue is empty, all their work done.
     pub(crate) fn idle(&self) -> bool {
-        self.busy.load(Ordering::Acquire) == 0
+        self.left.queues.load(Ordering::Acquire) == 0
+    }
+
+    /// Whether there is nothing that another thread could take part in.
+    pub(crate) fn all_taken(&self) -> bool {
+        self.left.pieces.load(Ordering::Acquire) == 0
     }
 
     /// Puts work at a queue's end; `piece` is what it is to who looks at what orders work.
@@ -152,14 +160,16 @@ impl Scheduler {
 
     /// Unlocks and wakes whom it concerns.
     pub(crate) fn release(&self, state: MutexGuard<'_, State>, wake: Wake) {
-        self.busy.store(state.queues.busy().len(), Ordering::Release);
+        self.left.queues.store(state.queues.busy().len(), Ordering::Release);
+        self.left.pieces.store(state.ready.len() + state.polls.len(), Ordering::Release);
+        self.only.publish(state.only());
         let parked = state.parked > 0;
         let sleepers = state.sleepers > 0;
         if wake.workers {
             // Under the lock: who then looks under it and finds nothing has seen the number, or will see it change.
-            self.signal.fetch_add(1, Ordering::Release);
+            self.signals.any.fetch_add(1, Ordering::Release);
             if wake.wide {
-                self.wide_signal.fetch_add(1, Ordering::Release);
+                self.signals.wide.fetch_add(1, Ordering::Release);
             }
         }
         drop(state);
@@ -193,8 +203,23 @@ impl State {
     /// The most urgent work that a worker may take part in.
     pub(crate) fn next(&mut self) -> Option<Arc<Active>> {
         self.ready.retain(|active| active.open());
-        // Full work may be so for a moment yet: whoever leaves it comes here again.
-        self.ready.iter().find(|active| !active.full()).cloned()
+        // What is for one thread has it.
+        let next = self.first_free().map(|at| if self.ready[at].wide() { self.ready[at].clone() } else { self.ready.remove(at) });
+        SCHEDULER.left.pieces.store(self.ready.len() + self.polls.len(), Ordering::Release);
+        next
+    }
+
+    /// Where the most urgent work stands that a thread may take part in. Full work may be so for a moment yet: whoever leaves it comes here again.
+    pub(crate) fn first_free(&self) -> Option<usize> {
+        self.ready.iter().position(|active| active.open() && !active.full())
+    }
+
+    /// The only ready work, if it is for many threads.
+    fn only(&self) -> Option<&Arc<Active>> {
+        match &self.ready[..] {
+            [only] if only.wide() && !self.polling() => Some(only),
+            _ => None,
+        }
     }
 
     /// Whether closures hold queues up.
@@ -262,7 +287,7 @@ impl State {
 
     fn end(&mut self, id: QueueId, outcome: Outcome, wake: &mut Wake) {
         // The thread that ended the work holds it still: nothing of the program is dropped under the lock.
-        self.ready.retain(|active| active.open());
+        self.ready.retain(|active| active.queue != id && active.open());
         let Some(queue) = self.queues.get_mut(id) else { return };
         queue.active = None;
         let current = queue.current.take();
@@ -319,7 +344,8 @@ impl State {
         let priority = queue.priority;
         let active = match work {
             Work::Task(task) => Arc::new(Active::task(id, priority, task)),
-            Work::Parallel(work) => Arc::new(Active::parallel_for(id, priority, work)),
+            Work::Parallel(work) => Arc::new(Active::parallel_for(id, priority, Loop::new(work))),
+            Work::Loop(work) => Arc::new(Active::parallel_for(id, priority, work)),
             Work::Host(task) => {
                 self.host_ready.push_back(Arc::new(Active::task(id, priority, task)));
                 wake.hosts = true;
@@ -368,27 +394,4 @@ impl State {
             self.end(id, Ok(()), wake);
         }
     }
-}
-
-thread_local! {
-    /// The number of a worker; what is no worker has the last of all shares.
-    static OWN_SHARE: std::cell::Cell<usize> = const { std::cell::Cell::new(usize::MAX) };
-    /// Whether this is a thread of the pool.
-    static ON_POOL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
-}
-
-/// Says that this is a thread of the pool: a worker of a number, or none.
-pub(crate) fn join_pool(worker: Option<usize>) {
-    ON_POOL.set(true);
-    worker.into_iter().for_each(|number| OWN_SHARE.set(number));
-}
-
-/// Whether the calling thread is one of the pool, on which nothing can be waited for.
-pub(crate) fn on_pool_thread() -> bool {
-    ON_POOL.get()
-}
-
-/// Which share of parallel loops is the calling thread's.
-fn own_share() -> usize {
-    OWN_SHARE.get()
 }

@@ -1,9 +1,10 @@
 //! A forked child has no threads but its own: its scheduler forgets all work.
 
 use std::cell::RefCell;
-use std::sync::MutexGuard;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard, RwLockWriteGuard};
 
+use crate::scheduler::parallel_for::Active;
 use crate::scheduler::run_queue::RunQueue;
 use crate::scheduler::{SCHEDULER, State};
 
@@ -34,22 +35,29 @@ impl RunQueue {
     }
 }
 
+/// What no other thread holds while the process forks.
+type Held = (MutexGuard<'static, State>, RwLockWriteGuard<'static, Option<Arc<Active>>>);
+
 thread_local! {
-    static AT_FORK: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
+    static AT_FORK: RefCell<Option<Held>> = const { RefCell::new(None) };
 }
 
 /// A child of `fork` gets a scheduler that is whole and empty. To be called once.
 pub(super) fn survive_forks() {
     extern "C" fn prepare() {
-        AT_FORK.set(Some(SCHEDULER.lock()));
+        let state = SCHEDULER.lock();
+        AT_FORK.set(Some((state, SCHEDULER.only.freeze())));
     }
     extern "C" fn parent() {
         AT_FORK.set(None);
     }
     extern "C" fn child() {
-        if let Some(mut state) = AT_FORK.take() {
+        if let Some((mut state, only)) = AT_FORK.take() {
+            drop(only);
+            SCHEDULER.only.publish(None);
             state.after_fork();
-            SCHEDULER.busy.store(0, Ordering::Release);
+            SCHEDULER.left.queues.store(0, Ordering::Release);
+            SCHEDULER.left.pieces.store(0, Ordering::Release);
             SCHEDULER.threads_started.store(false, Ordering::Relaxed);
         }
     }

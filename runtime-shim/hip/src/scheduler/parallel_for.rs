@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::entry::Outcome;
 use crate::environment;
-use crate::scheduler::own_share;
+use crate::scheduler::cache_line::Apart;
+use crate::scheduler::pool_thread::{on_pool_thread, own_share};
 use crate::scheduler::queue_id::QueueId;
 
 /// Work that any number of threads may run parts of, such as the blocks of a launch.
@@ -46,31 +47,57 @@ pub(crate) struct Active {
     items: u64,
     /// One for each thread that is to take part; a single one where order counts.
     shares: Box<[Share]>,
+    /// How many rounds have begun, and of which of them, or of those before it, no item is left that nobody has claimed: read where it
+    /// would cost as many cache misses as there are shares to look at them.
+    rounds: AtomicU64,
+    claimed: Apart<AtomicU64>,
     /// Items that have not been run to the end; who brings it to 0 ends the round.
-    left: AtomicU64,
-    /// How many threads take part.
-    taking_part: AtomicU64,
+    left: Apart<AtomicU64>,
+    /// How many threads take part that are counted: see [`is_counted`].
+    taking_part: Apart<AtomicU64>,
 }
 
-/// A part of the items, in a cache line of its own.
-#[repr(align(128))]
+/// A parallel loop that is to begin: its shares are made before it is its turn.
+pub struct Loop {
+    work: Box<dyn ParallelFor>,
+    items: u64,
+    shares: Box<[Share]>,
+}
+
+impl Loop {
+    pub(crate) fn new(work: Box<dyn ParallelFor>) -> Loop {
+        let items = work.items();
+        let shares = if work.in_order() { 1 } else { items.clamp(1, environment::threads() as u64) };
+        Loop { work, items, shares: Share::of(items, shares) }
+    }
+}
+
+/// A part of the items.
 struct Share {
     /// The first item that nobody has claimed.
-    next: AtomicU64,
+    next: Apart<AtomicU64>,
     items: Range<u64>,
 }
 
 impl Share {
+    fn of(items: u64, shares: u64) -> Box<[Share]> {
+        let begin = |share: u64| (u128::from(items) * u128::from(share) / u128::from(shares)) as u64;
+        (0..shares)
+            .map(|number| Share { next: Apart::new(AtomicU64::new(begin(number))), items: begin(number)..begin(number + 1) })
+            .collect()
+    }
+
     fn unclaimed(&self) -> u64 {
         self.items.end.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
-    /// Guided: of what is left as much as keeps `among` threads busy twice, so that few claims are made and threads end together.
-    fn claim(&self, among: u64) -> Option<Range<u64>> {
+    /// Guided: of what is left as much as keeps `among` threads busy twice, but `least` at least, so that few claims are made and threads
+    /// end together.
+    fn claim(&self, among: u64, least: u64) -> Option<Range<u64>> {
         let mut start = self.next.load(Ordering::Relaxed);
         loop {
             let left = self.items.end.checked_sub(start).filter(|&left| left > 0)?;
-            let count = (left / (among * 2)).max(1);
+            let count = (left / (among * 2)).max(least).max(1).min(left);
             // Acquire: pairs with the release in `another_round`, so that a new round's state is seen.
             match self.next.compare_exchange_weak(start, start + count, Ordering::AcqRel, Ordering::Relaxed) {
                 Ok(_) => return Some(start..start + count),
@@ -87,74 +114,97 @@ enum ActiveWork {
 }
 
 impl Active {
-    pub(crate) fn parallel_for(queue: QueueId, priority: i32, work: Box<dyn ParallelFor>) -> Active {
-        let items = work.items();
-        let shares = if work.in_order() { 1 } else { items.clamp(1, environment::threads() as u64) };
+    pub(crate) fn parallel_for(queue: QueueId, priority: i32, work: Loop) -> Active {
+        let Loop { work, items, shares } = work;
         Active::new(queue, priority, ActiveWork::Parallel(work), items, shares)
     }
 
     pub(crate) fn task(queue: QueueId, priority: i32, task: Task) -> Active {
-        Active::new(queue, priority, ActiveWork::Task(Mutex::new((Some(task), Ok(())))), 1, 1)
+        Active::new(queue, priority, ActiveWork::Task(Mutex::new((Some(task), Ok(())))), 1, Share::of(1, 1))
     }
 
-    fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64, shares: u64) -> Active {
-        let begin = |share: u64| (u128::from(items) * u128::from(share) / u128::from(shares)) as u64;
-        let share = |number| Share { next: AtomicU64::new(begin(number)), items: begin(number)..begin(number + 1) };
+    fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64, shares: Box<[Share]>) -> Active {
         Active {
             queue,
             priority,
             kind,
             items,
-            shares: (0..shares).map(share).collect(),
-            left: AtomicU64::new(items),
-            taking_part: AtomicU64::new(0),
+            shares,
+            rounds: AtomicU64::new(1),
+            claimed: Apart::new(AtomicU64::new(0)),
+            left: Apart::new(AtomicU64::new(items)),
+            taking_part: Apart::new(AtomicU64::new(0)),
         }
     }
 
     /// Whether as many threads take part as there are to be: the host threads that wait must not raise their number.
     pub(crate) fn full(&self) -> bool {
-        self.taking_part.load(Ordering::Relaxed) >= environment::threads() as u64
+        is_counted() && self.taking_part.load(Ordering::Relaxed) >= MOST_COUNTED
     }
 
     /// To be called under the scheduler's lock by a thread that goes on to [`Active::run`].
     pub(crate) fn enter(&self) {
-        self.taking_part.fetch_add(1, Ordering::Relaxed);
+        if is_counted() {
+            self.taking_part.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
-    /// Whether items are left that nobody has claimed.
+    /// As [`Active::enter`] without the lock, if it is open and not full.
+    pub(crate) fn enter_if_open(&self) -> bool {
+        if !self.open() {
+            return false;
+        }
+        if is_counted() && self.taking_part.fetch_add(1, Ordering::Relaxed) >= MOST_COUNTED {
+            self.taking_part.fetch_sub(1, Ordering::Relaxed);
+            return false;
+        }
+        true
+    }
+
+    /// Whether items are left that nobody has claimed, as far as those who look for them have noticed.
     pub(crate) fn open(&self) -> bool {
-        self.shares.iter().any(|share| share.unclaimed() > 0)
+        self.claimed.load(Ordering::Relaxed) < self.rounds.load(Ordering::Relaxed)
     }
 
     /// Whether more than one thread has something to do here.
     pub(crate) fn wide(&self) -> bool {
-        self.shares.iter().map(Share::unclaimed).sum::<u64>() > 1
+        self.items > 1 && self.open()
     }
 
     /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
     pub(crate) fn run(&self) -> bool {
         let own = &self.shares[own_share().min(self.shares.len() - 1)];
-        let mut ended = false;
+        let round = self.rounds.load(Ordering::Acquire);
+        let mut done = 0;
         while let Some(range) = self.claim(own) {
-            let count = range.end - range.start;
+            done += range.end - range.start;
             match &self.kind {
                 ActiveWork::Parallel(work) => work.run(range),
                 ActiveWork::Task(task) => run_task(task),
             }
-            // Release: what was written is seen by who ends the round; acquire: the one who does sees it.
-            ended = self.left.fetch_sub(count, Ordering::AcqRel) == count;
         }
-        self.taking_part.fetch_sub(1, Ordering::Relaxed);
-        ended
+        if self.claimed.load(Ordering::Relaxed) < round {
+            self.claimed.fetch_max(round, Ordering::Relaxed);
+        }
+        if is_counted() {
+            self.taking_part.fetch_sub(1, Ordering::Relaxed);
+        }
+        // Release: what was written is seen by who ends the round; acquire: the one who does sees it.
+        done > 0 && self.left.fetch_sub(done, Ordering::AcqRel) == done
     }
 
     /// Items of the thread's own share, or else of the one of which most is left.
     fn claim(&self, own: &Share) -> Option<Range<u64>> {
+        /// Claims that the owner of a share makes at least, in each an eighth of it or more: what is left meanwhile is for others.
+        const CLAIMS: u64 = 8;
         let threads = environment::threads() as u64;
         // The owner of a share comes to its end alone. Who helps takes little at a time: the owner may be about to come.
-        let own = own.claim(if self.shares.len() == 1 { threads } else { 1 });
+        let own = match self.shares.len() {
+            1 => own.claim(threads, 1),
+            _ => own.claim(1, (own.items.end - own.items.start) / CLAIMS),
+        };
         let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
-        own.or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(threads)))
+        own.or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(threads, 1)))
     }
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
@@ -165,6 +215,8 @@ impl Active {
         }
         self.left.store(self.items, Ordering::Relaxed);
         self.shares.iter().for_each(|share| share.next.store(share.items.start, Ordering::Release));
+        // Last: who sees the new round and then finds no item knows that they are claimed.
+        self.rounds.fetch_add(1, Ordering::Release);
         true
     }
 
@@ -175,6 +227,15 @@ impl Active {
             ActiveWork::Task(task) => task.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1,
         }
     }
+}
+
+/// Of threads that are counted how many may take part.
+const MOST_COUNTED: u64 = 1;
+
+/// Whether the calling thread is one of those of which one may take part: there are as many workers as threads are to run, less one, which
+/// is a host thread that waits. A single worker is one of them.
+fn is_counted() -> bool {
+    !on_pool_thread() || environment::threads() == 1
 }
 
 fn run_task(task: &Mutex<(Option<Task>, Outcome)>) {
@@ -214,7 +275,7 @@ mod tests {
         let counts = (0..items).map(|_| AtomicU64::new(0)).collect();
         let counting = std::sync::Arc::new(Counting { counts, rounds: AtomicU64::new(0) });
         let work = ActiveWork::Parallel(Box::new(counting.clone()));
-        (Active::new(QueueId { index: 0, generation: 0 }, 0, work, items, shares), counting)
+        (Active::new(QueueId { index: 0, generation: 0 }, 0, work, items, Share::of(items, shares)), counting)
     }
 
     #[test]
@@ -226,7 +287,9 @@ mod tests {
         let others = claimed.iter().position(|range| !(50..75).contains(&range.start)).unwrap();
         assert_eq!(claimed[others - 1].end, 75);
         assert_eq!(claimed.iter().map(|range| range.end - range.start).sum::<u64>(), 100);
-        assert!(!active.open());
+        assert!(active.open());
+        active.enter();
+        assert!(!active.run() && !active.open());
     }
 
     #[test]

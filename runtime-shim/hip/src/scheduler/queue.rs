@@ -7,6 +7,7 @@ use crate::check::trail;
 use crate::entry::Outcome;
 use crate::scheduler::SCHEDULER;
 use crate::scheduler::completion::Completion;
+use crate::scheduler::parallel_for::Loop;
 use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::work::{QueueKind, Work};
 
@@ -34,6 +35,8 @@ impl Queue {
     pub(crate) fn submit_as(&self, work: Work, piece: Option<&Arc<Piece>>) -> Completion {
         let work = match work {
             Work::Parallel(work) if work.items() == 0 => Work::Marker,
+            // Here, and not under the lock when it begins.
+            Work::Parallel(work) => Work::Loop(Loop::new(work)),
             work => work,
         };
         SCHEDULER.submit(self.id, work, piece)

@@ -2,7 +2,7 @@
 
 use crate::check::order::Wait;
 use crate::scheduler::completion::Completion;
-use crate::scheduler::parallel_for::{ParallelFor, Task};
+use crate::scheduler::parallel_for::{Loop, ParallelFor, Task};
 
 /// How a queue's work is ordered against that of other queues of its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub enum Work {
     Task(Task),
     /// Runs on many threads at once.
     Parallel(Box<dyn ParallelFor>),
+    /// The same, ready to begin.
+    Loop(Loop),
     /// A function of the program, which may block: on a thread for such.
     Host(Task),
     /// Holds the queue up until that is done.
@@ -39,7 +41,7 @@ impl Work {
         match self {
             Work::Wait(completion) => Wait::For(completion.moment().cloned()),
             Work::Poll(_) => Wait::Unknown,
-            Work::Task(_) | Work::Parallel(_) | Work::Host(_) | Work::Marker => Wait::Nothing,
+            Work::Task(_) | Work::Parallel(_) | Work::Loop(_) | Work::Host(_) | Work::Marker => Wait::Nothing,
         }
     }
 }

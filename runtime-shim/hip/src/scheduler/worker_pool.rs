@@ -7,6 +7,7 @@ use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::fork::survive_forks;
+use crate::scheduler::hints::Only;
 use crate::scheduler::parallel_for::Active;
 use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::run_queue::ROOM;
@@ -73,10 +74,12 @@ impl Completion {
 /// Waits until something is done, and helps with it.
 pub(crate) fn wait(completion: &Completion) {
     while !completion.done() {
-        let seen = SCHEDULER.signal.load(Ordering::Acquire);
-        let help = {
-            let state = SCHEDULER.lock();
-            state.help(completion).inspect(|active| active.enter())
+        let seen = SCHEDULER.signals.any.load(Ordering::Acquire);
+        let is_own = |active: &Active| completion.queue() == Some(active.queue);
+        let help = match SCHEDULER.only.enter(is_own) {
+            Only::Entered(active) => Some(active),
+            Only::Claimed => None,
+            Only::Unknown => SCHEDULER.lock().help(completion).inspect(|active| active.enter()),
         };
         match help {
             Some(active) => take_part(active),
@@ -94,7 +97,7 @@ pub(crate) fn make_room(id: QueueId) {
     loop {
         let mut state = SCHEDULER.lock();
         let help = state.help_with(id);
-        let seen = SCHEDULER.signal.load(Ordering::Acquire);
+        let seen = SCHEDULER.signals.any.load(Ordering::Acquire);
         let Some(queue) = state.queues.get_mut(id) else { return };
         if queue.items.len() <= ROOM / 2 {
             queue.room = ROOM;
@@ -104,7 +107,7 @@ pub(crate) fn make_room(id: QueueId) {
         drop(state);
         match help {
             Some(active) => take_part(active),
-            None if spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) => {}
+            None if spin(|| SCHEDULER.signals.any.load(Ordering::Acquire) != seen) => {}
             None => {
                 let mut state = SCHEDULER.lock();
                 if let Some(queue) = state.queues.get_mut(id) {
@@ -118,11 +121,11 @@ pub(crate) fn make_room(id: QueueId) {
 
 /// Spins, then sleeps, until the thing is done or something has become ready since `seen`.
 fn wait_idly(completion: &Completion, seen: u64) {
-    if spin(|| completion.done() || SCHEDULER.signal.load(Ordering::Acquire) != seen) {
+    if spin(|| completion.done() || SCHEDULER.signals.any.load(Ordering::Acquire) != seen) {
         return;
     }
     let mut state = SCHEDULER.lock();
-    if completion.done() || SCHEDULER.signal.load(Ordering::Acquire) != seen {
+    if completion.done() || SCHEDULER.signals.any.load(Ordering::Acquire) != seen {
         return;
     }
     completion.await_it();
@@ -139,6 +142,18 @@ fn wait_idly(completion: &Completion, seen: u64) {
     }
 }
 
+/// What those who spin have seen of [`crate::scheduler::hints::Signals`].
+struct Seen {
+    any: u64,
+    wide: u64,
+}
+
+impl Seen {
+    fn now() -> Seen {
+        Seen { any: SCHEDULER.signals.any.load(Ordering::Acquire), wide: SCHEDULER.signals.wide.load(Ordering::Acquire) }
+    }
+}
+
 /// The life of a worker, of a number from 0 up.
 fn work(number: usize) {
     crate::scheduler::join_pool(Some(number));
@@ -146,14 +161,13 @@ fn work(number: usize) {
     loop {
         state = match state.next() {
             Some(active) => {
-                // Who takes up wide work wakes the next: a chain, so that a launch costs its caller one wake-up.
-                let more = state.parked > 0 && active.wide();
+                let is_only = state.ready.len() == 1 && !state.polling();
+                let seen = is_only.then(Seen::now);
                 active.enter();
                 drop(state);
-                if more {
-                    SCHEDULER.work.notify_one();
-                }
+                wake_another(&active);
                 take_part(active);
+                seen.into_iter().for_each(|seen| _ = join_while_only(seen));
                 SCHEDULER.lock()
             }
             None => look_for_work(state),
@@ -161,9 +175,44 @@ fn work(number: usize) {
     }
 }
 
+/// Who takes up wide work wakes the next: a chain, so that a launch costs its caller one wake-up.
+fn wake_another(active: &Active) {
+    if SCHEDULER.signals.parked.load(Ordering::Relaxed) > 0 && active.wide() {
+        SCHEDULER.work.notify_one();
+    }
+}
+
+/// Takes part in work that is the only one, and goes on spinning where all is done, without the lock. Whether something else has come.
+fn join_while_only(mut seen: Seen) -> bool {
+    while spin(|| SCHEDULER.signals.any.load(Ordering::Acquire) != seen.any) {
+        // Read before it is asked what there is: what becomes ready later changes them.
+        let before = std::mem::replace(&mut seen, Seen::now());
+        if !joins_only() {
+            leave_it_to_the_host(before.wide);
+            seen = Seen::now();
+            if !joins_only() && !SCHEDULER.all_taken() {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Takes part in the only work. False where there may be other work.
+fn joins_only() -> bool {
+    match SCHEDULER.only.enter(|_| true) {
+        Only::Entered(active) => {
+            wake_another(&active);
+            take_part(active);
+            true
+        }
+        Only::Claimed => true,
+        Only::Unknown => false,
+    }
+}
+
 fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::MutexGuard<'static, State> {
-    let mut seen = SCHEDULER.signal.load(Ordering::Acquire);
-    let mut seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
+    let seen = Seen::now();
     let polling = state.polling();
     drop(state);
     if polling {
@@ -171,22 +220,18 @@ fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::Mut
         SCHEDULER.poll();
         return SCHEDULER.lock();
     }
-    while spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) {
-        leave_it_to_the_host(seen_wide);
-        // Read before it is asked whether all is done: what becomes ready later changes them.
-        seen = SCHEDULER.signal.load(Ordering::Acquire);
-        seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
-        if !SCHEDULER.idle() {
-            return SCHEDULER.lock();
-        }
+    if join_while_only(seen) {
+        return SCHEDULER.lock();
     }
     let mut state = SCHEDULER.lock();
-    if state.next().is_some() || state.polling() {
+    if state.first_free().is_some() || state.polling() {
         return state;
     }
     state.parked += 1;
+    SCHEDULER.signals.parked.store(state.parked, Ordering::Relaxed);
     let mut state = SCHEDULER.work.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
     state.parked -= 1;
+    SCHEDULER.signals.parked.store(state.parked, Ordering::Relaxed);
     state
 }
 
@@ -196,7 +241,7 @@ fn leave_it_to_the_host(seen_wide: u64) {
     /// A few times what a program needs from a launch to a wait.
     const MOMENT: Duration = Duration::from_nanos(1500);
     let start = Instant::now();
-    while start.elapsed() < MOMENT && SCHEDULER.wide_signal.load(Ordering::Acquire) == seen_wide && !SCHEDULER.idle() {
+    while start.elapsed() < MOMENT && SCHEDULER.signals.wide.load(Ordering::Acquire) == seen_wide && !SCHEDULER.idle() {
         std::hint::spin_loop();
     }
 }
