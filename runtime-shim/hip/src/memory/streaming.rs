@@ -7,10 +7,13 @@ use crate::memory::has_whole_pages;
 /// Bytes from which on it is asked how large the cache is.
 const LARGE: usize = 8 << 20;
 
+/// Bytes from which on it does not matter: a larger cache is many cores', or other machines' on the same processor.
+const LARGER_THAN_ANY: usize = 128 << 20;
+
 /// Whether of a copy of so many bytes the beginning has left the caches before its end is there. Where a sanitizer looks at copies, they
 /// are the C library's.
 pub(crate) fn exceeds_caches(bytes: usize) -> bool {
-    bytes >= LARGE && bytes >= processor().last_level_cache && has_whole_pages()
+    bytes >= LARGE && bytes >= processor().last_level_cache.min(LARGER_THAN_ANY) && has_whole_pages()
 }
 
 /// Copies without reading what is to be written into caches.
