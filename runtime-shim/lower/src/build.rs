@@ -119,6 +119,14 @@ impl<'ctx> Build<'ctx> {
         value
     }
 
+    /// Reads a truth value that lies in a byte, which is 0 or 1: what is read and stored again is seen to be the same.
+    pub(crate) fn load_truth(&self, from: PointerValue<'ctx>) -> Value<'ctx> {
+        let byte = self.load(self.i8(), from);
+        let range = self.context.metadata_node(&[0, 2].map(|number| self.i8().const_int(number, false).into()));
+        ir::maker(byte).into_iter().for_each(|load| _ = load.set_metadata(range, self.context.get_kind_id("range")));
+        self.truncate(byte.into_int_value(), self.context.bool_type()).into()
+    }
+
     pub(crate) fn store(&self, value: impl BasicValue<'ctx>, to: PointerValue<'ctx>) -> Instruction<'ctx> {
         built(self.builder.build_store(to, value))
     }

@@ -104,16 +104,12 @@ impl<'ctx> Frame<'ctx> {
         self.slots.push(Slot { value: crossing.value, ty, states: crossing.states, passage, offset });
     }
 
-    /// The array of a value that becomes this one in a phi, or that this one becomes: a sum that goes round in a loop with barriers is then
+    /// The array of a value that is related to this one ([`liveness::are_related`]): a sum that goes round in a loop with barriers is then
     /// not moved from array to array. No two values in an array are needed in one state, and each is of the array's type, so that a
     /// thread's element is of no other thread.
     fn handed_on(&self, crossing: &Crossing<'ctx>, ty: BasicTypeEnum<'ctx>) -> Option<u64> {
-        let becomes = |from: Instruction<'ctx>, to: Instruction<'ctx>| {
-            to.get_opcode() == InstructionOpcode::Phi && ir::operands(to).into_iter().any(|(_, it)| ir::maker(it) == Some(from))
-        };
         let of_threads = || self.slots.iter().filter(|slot| slot.passage == Passage::Thread);
-        let related =
-            |slot: &&Slot<'ctx>| slot.ty == ty && (becomes(slot.value, crossing.value) || becomes(crossing.value, slot.value));
+        let related = |slot: &&Slot<'ctx>| slot.ty == ty && liveness::are_related(slot.value, crossing.value);
         let is_free = |offset: u64| {
             let mut others = of_threads().filter(|slot| slot.offset == offset);
             others.all(|slot| !slot.states.iter().any(|state| crossing.states.contains(state)))

@@ -3,9 +3,10 @@
 use crate::checks::Checks;
 use crate::error::Result;
 use crate::inline::run_passes;
+use crate::ir;
 use crate::kernel_table::Row;
 use crate::processor::Processor;
-use crate::{combined_atomics, far_accesses, masked_loads, prefetch, thread_selects};
+use crate::{agreed_values, combined_atomics, far_accesses, library_attributes, masked_loads, prefetch, thread_selects};
 use inkwell::module::Module;
 
 /// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
@@ -24,9 +25,14 @@ pub(crate) fn finish<'ctx>(module: &Module<'ctx>, processor: &Processor, rows: &
     if thread_selects::make(module, runs()) {
         run_passes(module, processor, JOIN)?;
     }
+    agreed_values::compute(module, runs());
     masked_loads::hoist(module, runs());
     prefetch::add(module, runs(), checks);
     far_accesses::leave_scalar(module, runs());
     combined_atomics::combine(module, runs());
+    if processor.has_wide_vectors() && std::env::var("NW").is_err() {
+        module.get_functions().for_each(|function| ir::set_text(function, "prefer-vector-width", "512"));
+        library_attributes::name_wide_versions(module);
+    }
     Ok(())
 }

@@ -229,11 +229,11 @@ pub(crate) fn delete(function: Function) {
     llvm!(function.delete());
 }
 
-/// Takes a function or variable out of its comdat group.
 pub(crate) fn delete_global(global: GlobalValue) {
     llvm!(LLVMDeleteGlobal(global.as_value_ref()));
 }
 
+/// Takes a function or variable out of its comdat group.
 pub(crate) fn leave_comdat(global: GlobalValue) {
     llvm!(inkwell::llvm_sys::comdat::LLVMSetComdat(global.as_value_ref(), std::ptr::null_mut()));
 }
@@ -256,6 +256,12 @@ pub(crate) fn set_location(instruction: Instruction, location: DILocation) {
 pub(crate) fn mark(function: Function, attribute: &str) {
     let context = function.get_type().get_context();
     function.add_attribute(AttributeLoc::Function, context.create_enum_attribute(kind(attribute), 0));
+}
+
+/// Gives a function an attribute of text.
+pub(crate) fn set_text(function: Function, attribute: &str, value: &str) {
+    let context = function.get_type().get_context();
+    function.add_attribute(AttributeLoc::Function, context.create_string_attribute(attribute, value));
 }
 
 pub(crate) fn unmark(function: Function, attribute: &str) {

@@ -22,10 +22,11 @@
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
-//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/carried.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/predicated.rs`, `strip_mining/aligned.rs`, `strip_mining/clamps.rs`, `strip_mining/edges.rs`, `strip_mining/first_thread.rs`, `strip_mining/whole_rows.rs`, `strip_mining/unrolling.rs`, `strip_mining/extra.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders, and such that stop at edges, seen to be the same or to lie side by side, loops to a bound that a strip leaves together, rows that a warp each goes through, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
+//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/carried.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/predicated.rs`, `strip_mining/aligned.rs`, `strip_mining/clamps.rs`, `strip_mining/edges.rs`, `strip_mining/first_thread.rs`, `strip_mining/whole_rows.rs`, `strip_mining/unrolling.rs`, `strip_mining/trip_counts.rs`, `strip_mining/extra.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders, and such that stop at edges, seen to be the same or to lie side by side, loops to a bound that a strip leaves together, rows that a warp each goes through, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks, lengths of loops in 32 bits |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `entry_points.rs` | `run` | the order of what follows |
 //! | `thread_selects.rs` | `run` | small branches in loops over threads made selections |
+//! | `agreed_values.rs` | `run` | values that threads of a strip agree on computed once, where they need no thread |
 //! | `masked_loads.rs` | `run` | loads of what is the same for threads of a strip done once, where others are masked |
 //! | `prefetch.rs` | `run` | prefetches of what a row of threads accesses when its block comes round again |
 //! | `far_accesses.rs` | `run` | loops over threads that are to stay scalar: those of accesses that lie far from neighbours' |
@@ -37,6 +38,7 @@
 
 mod access_groups;
 mod access_order;
+mod agreed_values;
 mod alias_scopes;
 pub mod analysis;
 mod block_coarsening;

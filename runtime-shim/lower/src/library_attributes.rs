@@ -3,10 +3,12 @@
 //! The headers declare them as device functions, so that clang does not recognise them; errno has no meaning on a device.
 
 use crate::ir::{self, Function};
+use inkwell::AddressSpace;
 use inkwell::attributes::AttributeLoc;
 use inkwell::intrinsics::Intrinsic;
-use inkwell::module::Module;
+use inkwell::module::{Linkage, Module};
 use inkwell::types::BasicTypeEnum;
+use inkwell::values::PointerValue;
 
 /// Functions of numbers alone, without the `f` that those of `float` have at their end: C17, 7.12.
 const MATHEMATICS: &[&str] = &[
@@ -61,6 +63,50 @@ const INSTRUCTIONS: &[(&str, &str)] = &[
     ("sqrt", "llvm.sqrt"),
     ("trunc", "llvm.trunc"),
 ];
+
+/// Those of which LLVM calls vector versions of 128 and 256 bits, and how many arguments they have: its table for `-fveclib=libmvec` lacks
+/// those of 512 bits, which glibc has as long as the others (since 2.22).
+const VECTORS: &[(&str, usize)] = &[("cos", 1), ("exp", 1), ("log", 1), ("pow", 2), ("sin", 1)];
+
+/// Bits of the vectors that LLVM has to be told of.
+const WIDE: u64 = 512;
+
+/// Names the versions for vectors of 512 bits of functions that LLVM calls in loops.
+pub(crate) fn name_wide_versions(module: &Module) {
+    let mut versions = Vec::new();
+    for function in module.get_functions().filter(|function| function.count_basic_blocks() == 0) {
+        let name = ir::name_of(function);
+        let Some(ty @ BasicTypeEnum::FloatType(float)) = function.get_type().get_return_type() else { continue };
+        let bytes = ir::size_of(module, ty);
+        let plain = if bytes == 4 { name.strip_suffix('f') } else { Some(name.as_str()) };
+        let Some((_, arguments)) = VECTORS.iter().find(|row| Some(row.0) == plain) else { continue };
+        let lanes = WIDE / 8 / bytes;
+        // The vector ABI of x86-64: `e` for AVX-512, `N` for no mask, a `v` for each vector.
+        let version = format!("_ZGVeN{lanes}{}_{name}", "v".repeat(*arguments));
+        let vector = float.vec_type(lanes as u32);
+        let declared = module.add_function(&version, vector.fn_type(&vec![vector.into(); *arguments], false), None);
+        ir::set_text(function, "vector-function-abi-variant", &version);
+        versions.push(declared.as_global_value().as_pointer_value());
+    }
+    if !versions.is_empty() {
+        keep(module, versions);
+    }
+}
+
+/// Has functions that nothing calls yet be there when LLVM makes loops of vectors.
+fn keep<'ctx>(module: &Module<'ctx>, mut functions: Vec<PointerValue<'ctx>>) {
+    const KEPT: &str = "llvm.compiler.used";
+    if let Some(kept) = module.get_global(KEPT) {
+        let others = kept.get_initializer().and_then(ir::constant_expression).into_iter().flatten();
+        functions.extend(others.map(|other| other.into_pointer_value()));
+        ir::delete_global(kept);
+    }
+    let pointer = module.get_context().ptr_type(AddressSpace::default());
+    let kept = module.add_global(pointer.array_type(functions.len() as u32), None, KEPT);
+    kept.set_linkage(Linkage::Appending);
+    kept.set_section(Some("llvm.metadata"));
+    kept.set_initializer(&pointer.const_array(&functions));
+}
 
 /// Tells LLVM what it would know of host code by itself.
 pub(crate) fn describe(module: &Module) {

@@ -35,6 +35,17 @@ pub(crate) fn crossing<'ctx>(function: Function<'ctx>, regions: &Regions<'ctx>) 
     found
 }
 
+/// Whether one of two values becomes the other in a phi, or another value becomes both in phis, as what a loop goes on with and leaves
+/// with does: in one place they need not be moved.
+pub(crate) fn are_related<'ctx>(one: Instruction<'ctx>, other: Instruction<'ctx>) -> bool {
+    let brought = |it: Instruction<'ctx>| match it.get_opcode() {
+        InstructionOpcode::Phi => ir::operands(it).into_iter().filter_map(|(_, brought)| ir::maker(brought)).collect(),
+        _ => Vec::new(),
+    };
+    let (of_one, of_other) = (brought(one), brought(other));
+    of_one.contains(&other) || of_other.contains(&one) || of_one.iter().any(|it| of_other.contains(it))
+}
+
 /// The blocks at whose beginning a value is live.
 fn live_blocks<'ctx>(value: InstructionValue<'ctx>, before: &HashMap<Block<'ctx>, Vec<Block<'ctx>>>) -> HashSet<Block<'ctx>> {
     let home = value.get_parent();

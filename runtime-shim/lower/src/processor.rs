@@ -45,7 +45,17 @@ pub(crate) struct Processor {
 impl Processor {
     /// Whether vector instructions on elements of any size take masks at no cost.
     pub(crate) fn has_masks(&self) -> bool {
-        ["avx512bw", "avx512vl"].iter().all(|wanted| self.features.split(' ').any(|feature| feature == *wanted))
+        ["avx512bw", "avx512vl"].iter().all(|wanted| self.has(wanted))
+    }
+
+    /// Whether vectors of 512 bits are faster than those of 256, for which LLVM has a preference up to Sapphire Rapids: the first processors
+    /// with AVX-512 (Skylake to Cooper Lake) lower their frequency for them, Ice Lake and later ones, which have VBMI2, hardly do.
+    pub(crate) fn has_wide_vectors(&self) -> bool {
+        self.has("avx512vbmi2")
+    }
+
+    fn has(&self, wanted: &str) -> bool {
+        self.features.split(' ').any(|feature| feature == wanted)
     }
 }
 

@@ -33,6 +33,7 @@ mod first_thread;
 mod masked_exits;
 mod predicated;
 mod segments;
+mod trip_counts;
 mod unrolling;
 mod walks;
 mod whole_rows;
@@ -128,6 +129,7 @@ fn cut<'ctx>(
     if whole {
         whole_rows::rewrite(function, &sources);
     }
+    trip_counts::narrow(function, &sources);
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
     let found = strip_candidates::find(&table, &uniformity);

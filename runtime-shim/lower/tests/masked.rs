@@ -5,7 +5,8 @@ mod object;
 #[path = "support/rows.rs"]
 mod rows;
 
-use object::{Object, address};
+use hipify_lower::{Form, Options};
+use object::{Object, address, device_code, options};
 use rows::{WIDTHS, run};
 
 fn build() -> Object {
@@ -38,6 +39,46 @@ fn threads_that_leave_a_loop_over_memory_one_by_one_are_masked() {
             let (got, wanted) = (output[i as usize], value(i));
             assert!((got - wanted).abs() <= 1e-4, "{width} wide, {i}: {got}, not {wanted}");
         }
+    }
+}
+
+/// The text of the function that runs a kernel's blocks.
+fn run_of(kernel: &str) -> String {
+    let options = Options { form: Form::Text, ..options() };
+    let (text, _) = hipify_lower::lower(&device_code("strips/kernels.hip"), &options).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let (_, from) = text.split_once(&format!("@{kernel}.run(ptr noalias")).unwrap();
+    from.split_once("\n}").unwrap().0.to_owned()
+}
+
+#[test]
+fn lengths_of_loops_and_what_threads_agree_on_take_no_vectors_of_64_bits() {
+    let run = run_of("sums_of_own_lengths");
+    let masked: Vec<&str> = run.split("\n\n").filter(|block| block.starts_with("runs")).collect();
+    assert!(!masked.is_empty());
+    for line in masked.iter().flat_map(|block| block.lines()) {
+        assert!(!line.contains("load i64") && !line.contains("icmp eq i64"), "{line}");
+    }
+    assert!(!run.contains("store i64"), "{run}");
+    // No number of 64 bits is added up over threads by a disjunction.
+    assert!(!run.split("\n\n").filter(|block| block.starts_with("join")).any(|block| block.contains(" or i64 ")), "{run}");
+}
+
+#[test]
+fn threads_sum_up_as_many_as_each_says() {
+    let object = build();
+    let n = 290;
+    let input: Vec<i32> = (0..9 * n).map(|i| i * 31 % 101).collect();
+    let from = input.as_ptr();
+    let lengths: [fn(i32) -> i32; 5] = [|i| i % 10, |i| if i % 16 == 3 { 9 } else { 0 }, |i| i % 4 - 1, |_| 0, |_| 9];
+    for (width, length) in WIDTHS.into_iter().chain([145]).flat_map(|width| lengths.map(|length| (width, length))) {
+        let lengths: Vec<i32> = (0..n).map(length).collect();
+        let mut output = vec![-1; n as usize];
+        let (by, to) = (lengths.as_ptr(), output.as_mut_ptr());
+        let arguments = [address(&from), address(&by), address(&to), address(&n)];
+        run(&object, "sums_of_own_lengths", (width, 1), (n as u32).div_ceil(width), &arguments);
+        let value = |i: i32| (0..lengths[i as usize].max(0)).map(|k| input[(k * n + i) as usize]).sum::<i32>();
+        assert_eq!(output, (0..n).map(value).collect::<Vec<_>>(), "{width} wide");
     }
 }
 

@@ -15,7 +15,7 @@ fn build() -> Object {
 #[test]
 fn loops_run_in_strips_where_threads_come_to_them_together() {
     let object = build();
-    assert_eq!(object.report.len(), 22);
+    assert_eq!(object.report.len(), 23);
     for line in &object.report {
         assert_eq!(line.contains("in strips of threads"), !line.starts_with("apart"), "{line}");
     }

@@ -49,11 +49,7 @@ pub(crate) fn cell<'ctx>(
 
 /// Truth values lie in bytes, since loops over single bits do not vectorise.
 pub(crate) fn load_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
-    if !ir::is_bit(slot.ty) {
-        return build.load(slot.ty, from);
-    }
-    let byte = build.load(build.i8(), from).into_int_value();
-    build.truncate(byte, slot.ty.into_int_type()).into()
+    if ir::is_bit(slot.ty) { build.load_truth(from) } else { build.load(slot.ty, from) }
 }
 
 pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Value<'ctx>, to: PointerValue<'ctx>) {

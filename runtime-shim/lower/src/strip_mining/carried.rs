@@ -75,7 +75,7 @@ impl<'ctx> Carried<'ctx> {
                 Way::Again
             } else if is_uniform(crossing.value) {
                 Way::Uniform(take(&mut carried.uniform_bytes, size, 16))
-            } else if let Some(shared) = carried.shared(value, &crossing.states, forks) {
+            } else if let Some(shared) = carried.shared(&crossing, ty, forks) {
                 Way::Array(shared)
             } else {
                 Way::Array(take(&mut carried.bytes, size * u64::from(THREADS), 64))
@@ -87,8 +87,8 @@ impl<'ctx> Carried<'ctx> {
 
     /// An array of the same type that none of the states needs for another value, and that is of one which threads of a strip may need
     /// in the place of this one: what they write for either lies in one place then. Best is a value which this one comes from or goes to.
-    fn shared(&self, value: Value<'ctx>, states: &[u32], forks: &[&[u32]]) -> Option<u64> {
-        let ty = value.get_type();
+    fn shared(&self, crossing: &liveness::Crossing<'ctx>, ty: BasicTypeEnum<'ctx>, forks: &[&[u32]]) -> Option<u64> {
+        let states = &crossing.states;
         let arrays =
             || self.crossings.iter().filter_map(|one| if let Way::Array(offset) = one.way { Some((one, offset)) } else { None });
         let is_free = |offset: u64| {
@@ -96,20 +96,12 @@ impl<'ctx> Carried<'ctx> {
                 .filter(|(_, at)| *at == offset)
                 .all(|(one, _)| one.ty == ty && one.states.iter().all(|state| !states.contains(state)))
         };
-        let is_near = |other: Instruction<'ctx>| {
-            let leads = |to: Option<Instruction<'ctx>>, from: Option<Value<'ctx>>| {
-                to.is_some_and(|to| {
-                    to.get_opcode() == InstructionOpcode::Phi && ir::operands(to).iter().any(|(_, it)| Some(*it) == from)
-                })
-            };
-            leads(ir::maker(value), ir::value_of(other)) || leads(Some(other), Some(value))
-        };
         let is_other_way = |one: &Crossing<'ctx>| {
             let leads_to = |fork: &[u32], states: &[u32]| fork.iter().any(|next| states.contains(next));
             forks.iter().any(|fork| leads_to(fork, states) && leads_to(fork, &one.states))
         };
         let free: Vec<_> = arrays().filter(|&(one, offset)| is_other_way(one) && is_free(offset)).collect();
-        free.iter().find(|(one, _)| is_near(one.value)).or(free.first()).map(|(_, offset)| *offset)
+        free.iter().find(|(one, _)| liveness::are_related(one.value, crossing.value)).or(free.first()).map(|(_, offset)| *offset)
     }
 
     /// Makes arrays so many times as long.

@@ -76,6 +76,15 @@ __global__ void pulls_of_neighbours(const float *places, const int *neighbours, 
     out[i] = sum;
 }
 
+// Only the sum is another in each iteration and for each thread.
+__global__ void sums_of_own_lengths(const int *in, const int *lengths, int *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    int length = lengths[i], sum = 0;
+    for (int k = 0; k < length; ++k) sum += in[k * n + i];
+    out[i] = sum;
+}
+
 // Threads that come to the loop begin with another sum than those that pass it by: both write where the next segments read it.
 __global__ void sums_or_numbers(const int *in, const int *counts, int *out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

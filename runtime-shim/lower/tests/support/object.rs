@@ -43,7 +43,7 @@ impl Object {
             std::fs::write(at("beside.c"), text).unwrap();
             object.args([OsStr::new("-x"), OsStr::new("c"), at("beside.c").as_os_str()]);
         }
-        assert!(object.arg("-o").arg(at("k.so")).status().unwrap().success());
+        assert!(object.arg("-o").arg(at("k.so")).args(["-lmvec", "-lm"]).status().unwrap().success());
         // SAFETY: the library has no initialisers; the symbol has the type that the crate gives it.
         unsafe {
             let library = libloading::Library::new(at("k.so")).unwrap();
