@@ -50,6 +50,8 @@ pub(crate) struct CpuTools {
     pub(crate) lower: PathBuf,
     /// The processor, as `-march` takes it.
     pub(crate) arch: String,
+    /// Whether its vector instructions take masks.
+    pub(crate) has_masks: bool,
 }
 
 /// A file of the ported tree.

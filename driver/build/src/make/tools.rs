@@ -153,6 +153,7 @@ pub(super) fn tools(
         release: cpu.clang.version.major,
         lower: cpu.lower.clone(),
         arch: request.runtime.cpu_arch.name().to_owned(),
+        has_masks: has_masks(request.runtime.cpu_arch.name()),
     });
     let beside = |name: &str| toolchain.tool(name);
     let host = toolchain.bundled_for_host();
@@ -198,6 +199,15 @@ fn one_openmp(link: &mut Vec<LinkWord>) {
         _ => {}
     }
     link.retain(|word| !is_gccs_openmp(word));
+}
+
+/// Whether vector instructions of a processor, as `-march` takes it, take masks: AVX-512's do.
+fn has_masks(arch: &str) -> bool {
+    match arch {
+        #[cfg(target_arch = "x86_64")]
+        "native" => std::is_x86_feature_detected!("avx512bw") && std::is_x86_feature_detected!("avx512vl"),
+        _ => arch == "x86-64-v4",
+    }
 }
 
 #[cfg(test)]

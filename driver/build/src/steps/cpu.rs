@@ -64,6 +64,10 @@ const GENERATE: &[&str] = &[
     "-Wno-pass-failed",
 ];
 
+/// Where vectors take no masks, comparisons of the thread's number with others stay of 32 bits: made 64 bits wide, as addresses are, they are
+/// two vectors that have to be packed into one for each vector of what they choose.
+const WITHOUT_MASKS: &[&str] = &["-mllvm", "-indvars-widen-indvars=false"];
+
 /// Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole: AVX-512's own features say the same.
 /// clang 17 does not know it yet, 21 deprecates and 22 drops it.
 const WITHOUT_HALF_OF_AVX10: &str = "-mno-avx10.1-256";
@@ -141,6 +145,9 @@ impl Planner<'_> {
             args.push(WITHOUT_HALF_OF_AVX10.to_owned());
         }
         args.extend(owned(GENERATE));
+        if !tools.has_masks {
+            args.extend(owned(WITHOUT_MASKS));
+        }
         args.extend(self.sanitizer());
         args.extend(owned(last));
         args.extend([shown(from), "-o".into(), shown(to)]);

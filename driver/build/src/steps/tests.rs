@@ -19,7 +19,13 @@ fn tools(targets: &str) -> Tools {
             .into_iter()
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
             .collect(),
-        cpu: Some(CpuTools { cxx: "clang++".into(), release: 19, lower: "hipify-lower".into(), arch: "native".into() }),
+        cpu: Some(CpuTools {
+            cxx: "clang++".into(),
+            release: 19,
+            lower: "hipify-lower".into(),
+            arch: "native".into(),
+            has_masks: true,
+        }),
         fc: None,
         objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),
@@ -124,6 +130,16 @@ fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
     );
     assert!(lines[5].contains("hipv4-amdgcn-amd-amdhsa--gfx90a,hip-x86_64-pc-linux-gnu -input=/dev/null"), "{}", lines[5]);
     assert!(lines[5].contains("-input=/w/a.cu.gfx90a.co -input=/w/a.cu.cpu.so"), "{}", lines[5]);
+}
+
+#[test]
+fn comparisons_stay_narrow_on_processors_without_masks() {
+    let request = Request { output: Some("app".into()), ..request(&["a.cu"]) };
+    let mut tools = tools("cpu");
+    let is_narrow = |tools: &Tools| text(&request, tools, &layout())[2].contains(" -mllvm -indvars-widen-indvars=false ");
+    assert!(!is_narrow(&tools));
+    tools.cpu = tools.cpu.map(|cpu| CpuTools { has_masks: false, ..cpu });
+    assert!(is_narrow(&tools));
 }
 
 #[test]
