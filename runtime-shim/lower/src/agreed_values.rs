@@ -86,7 +86,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         let is_used_once = |it: Instruction<'ctx>| ir::users(it).len() == 1;
         let users: Vec<_> = ir::users(all).into_iter().filter(|&user| user != phi).collect();
         let goes_out = users.iter().all(|&user| !self.holds(user) && user.get_opcode() != Op::Phi);
-        let is_all = is_used_once(phi) && is_used_once(own) && goes_out;
+        let is_all = ir::users(phi) == [all] && is_used_once(own) && goes_out;
         is_all.then_some(Agreed { phi, before, all, own, came, value, users })
     }
 
