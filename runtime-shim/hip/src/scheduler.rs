@@ -54,7 +54,7 @@ pub(crate) struct Scheduler {
     /// Whether all threads have been started. A hint; the counts are under the lock.
     pub(crate) threads_started: AtomicBool,
     pub(crate) signals: Apart<Signals>,
-    left: Apart<Left>,
+    pub(crate) left: Apart<Left>,
     pub(crate) only: OnlyWork,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Scheduler {
 pub(crate) struct State {
     pub(crate) queues: RunQueues,
     /// What workers may take part in, the most urgent first.
-    pub(crate) ready: Vec<Arc<Active>>,
+    ready: Vec<Arc<Active>>,
     pub(crate) host_ready: VecDeque<Arc<Active>>,
     polls: Vec<(QueueId, Box<dyn FnMut() -> bool + Send>)>,
     pub(crate) workers: usize,
@@ -104,9 +104,9 @@ impl Scheduler {
         self.left.queues.load(Ordering::Acquire) == 0
     }
 
-    /// Whether there is nothing that another thread could take part in.
-    pub(crate) fn all_taken(&self) -> bool {
-        self.left.pieces.load(Ordering::Acquire) == 0
+    /// Says how many pieces of work there are, under the lock.
+    fn note_pieces(&self, state: &State) {
+        self.left.pieces.store(state.ready.len() + state.polls.len(), Ordering::Release);
     }
 
     /// Puts work at a queue's end; `piece` is what it is to who looks at what orders work.
@@ -161,7 +161,7 @@ impl Scheduler {
     /// Unlocks and wakes whom it concerns.
     pub(crate) fn release(&self, state: MutexGuard<'_, State>, wake: Wake) {
         self.left.queues.store(state.queues.busy().len(), Ordering::Release);
-        self.left.pieces.store(state.ready.len() + state.polls.len(), Ordering::Release);
+        self.note_pieces(&state);
         self.only.publish(state.only());
         let parked = state.parked > 0;
         let sleepers = state.sleepers > 0;
@@ -205,17 +205,17 @@ impl State {
         self.ready.retain(|active| active.open());
         // What is for one thread has it.
         let next = self.first_free().map(|at| if self.ready[at].wide() { self.ready[at].clone() } else { self.ready.remove(at) });
-        SCHEDULER.left.pieces.store(self.ready.len() + self.polls.len(), Ordering::Release);
+        SCHEDULER.note_pieces(self);
         next
     }
 
-    /// Where the most urgent work stands that a thread may take part in. Full work may be so for a moment yet: whoever leaves it comes here again.
+    /// Where the most urgent work stands that a thread may take part in. Full work may be so for a moment yet: who leaves it comes again.
     pub(crate) fn first_free(&self) -> Option<usize> {
         self.ready.iter().position(|active| active.open() && !active.full())
     }
 
     /// The only ready work, if it is for many threads.
-    fn only(&self) -> Option<&Arc<Active>> {
+    pub(crate) fn only(&self) -> Option<&Arc<Active>> {
         match &self.ready[..] {
             [only] if only.wide() && !self.polling() => Some(only),
             _ => None,

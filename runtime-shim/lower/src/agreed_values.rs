@@ -66,8 +66,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
 
     fn agreed(&self) -> Vec<Agreed<'ctx>> {
         let header = self.table.block(self.one.header);
-        let phis = header.get_instructions().take_while(|it| it.get_opcode() == Op::Phi);
-        phis.filter_map(|phi| self.of_phi(phi)).collect()
+        ir::phis(header).into_iter().filter_map(|phi| self.of_phi(phi)).collect()
     }
 
     fn of_phi(&self, phi: Instruction<'ctx>) -> Option<Agreed<'ctx>> {

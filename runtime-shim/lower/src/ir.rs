@@ -134,6 +134,11 @@ pub(crate) fn name_of(function: Function) -> String {
 }
 
 /// The blocks that a block can go on to, each as often as it stands in the terminator.
+/// The phis of a block.
+pub(crate) fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
+    block.get_instructions().take_while(|it| it.get_opcode() == InstructionOpcode::Phi).collect()
+}
+
 pub(crate) fn successors<'ctx>(block: Block<'ctx>) -> Vec<Block<'ctx>> {
     block.get_terminator().map(successors_of).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use inkwell::AddressSpace;
 use inkwell::attributes::AttributeLoc;
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::{Linkage, Module};
-use inkwell::types::BasicTypeEnum;
+use inkwell::types::{BasicTypeEnum, FloatType};
 use inkwell::values::PointerValue;
 
 /// Functions of numbers alone, without the `f` that those of `float` have at their end: C17, 7.12.
@@ -75,12 +75,9 @@ const WIDE: u64 = 512;
 pub(crate) fn name_wide_versions(module: &Module) {
     let mut versions = Vec::new();
     for function in module.get_functions().filter(|function| function.count_basic_blocks() == 0) {
-        let name = ir::name_of(function);
-        let Some(ty @ BasicTypeEnum::FloatType(float)) = function.get_type().get_return_type() else { continue };
-        let bytes = ir::size_of(module, ty);
-        let plain = if bytes == 4 { name.strip_suffix('f') } else { Some(name.as_str()) };
-        let Some((_, arguments)) = VECTORS.iter().find(|row| Some(row.0) == plain) else { continue };
-        let lanes = WIDE / 8 / bytes;
+        let Some((plain, float)) = of_numbers(module, function) else { continue };
+        let Some((_, arguments)) = VECTORS.iter().find(|row| row.0 == plain) else { continue };
+        let (name, lanes) = (ir::name_of(function), WIDE / 8 / ir::size_of(module, float));
         // The vector ABI of x86-64: `e` for AVX-512, `N` for no mask, a `v` for each vector.
         let version = format!("_ZGVeN{lanes}{}_{name}", "v".repeat(*arguments));
         let vector = float.vec_type(lanes as u32);
@@ -111,17 +108,22 @@ fn keep<'ctx>(module: &Module<'ctx>, mut functions: Vec<PointerValue<'ctx>>) {
 /// Tells LLVM what it would know of host code by itself.
 pub(crate) fn describe(module: &Module) {
     for function in module.get_functions().filter(|function| function.count_basic_blocks() == 0) {
-        let name = ir::name_of(function);
-        let Some(ty @ BasicTypeEnum::FloatType(_)) = function.get_type().get_return_type() else { continue };
-        let plain = if ir::size_of(module, ty) == 4 { name.strip_suffix('f') } else { Some(name.as_str()) };
-        let Some(plain) = plain else { continue };
+        let Some((plain, float)) = of_numbers(module, function) else { continue };
         if let Some((_, intrinsic)) = INSTRUCTIONS.iter().find(|row| row.0 == plain) {
-            let found = Intrinsic::find(intrinsic).and_then(|it| it.get_declaration(module, &[ty]));
+            let found = Intrinsic::find(intrinsic).and_then(|it| it.get_declaration(module, &[float.into()]));
             found.filter(|it| it.get_type() == function.get_type()).iter().for_each(|it| substitute(function, *it));
-        } else if MATHEMATICS.contains(&plain) {
+        } else if MATHEMATICS.contains(&&*plain) {
             is_mathematics(function);
         }
     }
+}
+
+/// The name of a function that gives a number, without the `f` that those of `float` have at their end, and of which type it is.
+fn of_numbers<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) -> Option<(String, FloatType<'ctx>)> {
+    let name = ir::name_of(function);
+    let Some(BasicTypeEnum::FloatType(float)) = function.get_type().get_return_type() else { return None };
+    let plain = if ir::size_of(module, float) == 4 { name.strip_suffix('f') } else { Some(name.as_str()) };
+    Some((plain?.to_owned(), float))
 }
 
 fn substitute<'ctx>(function: Function<'ctx>, intrinsic: Function<'ctx>) {

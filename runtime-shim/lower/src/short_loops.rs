@@ -81,7 +81,7 @@ impl<'ctx> Short<'ctx> {
             table.graph.predecessors(one.header).iter().copied().filter(|&from| from != one.header).collect();
         let ([before], [then, other]) = (&outside[..], &ir::successors(block)[..]) else { return None };
         let stays = *then == block;
-        let phis = block.get_instructions().take_while(|it| it.get_opcode() == Op::Phi).collect();
+        let phis = ir::phis(block);
         let condition = ir::operand(block.get_terminator()?, 0)?;
         let after = if stays { *other } else { *then };
         // Loops have been given a block in front of them that leads nowhere else.
@@ -171,8 +171,7 @@ impl<'ctx> Short<'ctx> {
         let build = Build::at_end(module.get_context(), more.block);
         build.jump(self.after);
         let choose = build.append(self.block.get_parent().expect("it is in a function"), "warps");
-        let phis: Vec<_> = self.after.get_instructions().take_while(|it| it.get_opcode() == Op::Phi).collect();
-        for phi in phis {
+        for phi in ir::phis(self.after) {
             let old = ir::value_of(phi).expect("a phi");
             let new = Build::before(module.get_context(), phi).phi(old.get_type());
             for (_, value, from) in ir::incomings(phi) {

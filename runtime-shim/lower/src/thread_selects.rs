@@ -33,7 +33,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Funct
             }
             let mut blocks: HashSet<Block<'ctx>> =
                 (0..table.graph.len()).filter(|&block| one.contains(block)).map(|block| table.block(block)).collect();
-            let carried = phis(table.block(one.header));
+            let carried = ir::phis(table.block(one.header));
             for block in (0..table.graph.len()).filter(|&block| one.contains(block)).map(|block| table.block(block)) {
                 if let Some(fork) = blocks.contains(&block).then(|| Fork::at(block, &blocks, &before, &carried)).flatten() {
                     fork.ways.iter().for_each(|way| _ = blocks.remove(way));
@@ -44,10 +44,6 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Funct
         }
     }
     any
-}
-
-fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
-    block.get_instructions().take_while(|it| it.get_opcode() == Op::Phi).collect()
 }
 
 /// Whether the stores of two ways are to the same places in the same order, and marked alike.
@@ -90,7 +86,7 @@ impl<'ctx> Fork<'ctx> {
         // A block on the way, and where it goes.
         let through = |block: Block<'ctx>| {
             let end = block.get_terminator()?;
-            let is_own = before.get(&block).is_some_and(|before| before[..] == [head]) && phis(block).is_empty();
+            let is_own = before.get(&block).is_some_and(|before| before[..] == [head]) && ir::phis(block).is_empty();
             let &[next] = &ir::successors(block)[..] else { return None };
             (is_own && blocks.contains(&block) && end.get_opcode() == Op::Br).then_some(next)
         };
@@ -108,7 +104,7 @@ impl<'ctx> Fork<'ctx> {
         let is_sum = |phi: &Instruction<'ctx>| {
             ir::operands(*phi).into_iter().any(|(_, value)| ir::maker(value).is_some_and(|made| carried.contains(&made)))
         };
-        let joined = phis(after);
+        let joined = ir::phis(after);
         let is_one = one != other && blocks.contains(&after) && !joined.is_empty() && !joined.iter().any(is_sum);
         (is_small && is_one).then_some(Fork { head, ways, from, after, stores, plain })
     }
@@ -132,7 +128,7 @@ impl<'ctx> Fork<'ctx> {
             build.place(store);
             other.erase_from_basic_block();
         }
-        for phi in phis(self.after) {
+        for phi in ir::phis(self.after) {
             let comes = ir::incomings(phi);
             let of = |from: Block<'ctx>| comes.iter().find(|(.., block)| *block == from).map(|(_, value, _)| *value);
             let (Some(one), Some(other), Some(ty)) = (of(self.from[0]), of(self.from[1]), ir::value_of(phi)) else { continue };

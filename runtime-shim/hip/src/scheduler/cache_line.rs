@@ -3,8 +3,7 @@
 use std::mem::MaybeUninit;
 use std::ops::Deref;
 
-/// In a cache line of its own, since threads write it while others read what lies beside it. By room around it: memory of a larger alignment takes
-/// longer to allocate.
+/// In a cache line of its own, by room around it: memory of a larger alignment takes longer to allocate.
 pub(crate) struct Apart<T> {
     _before: MaybeUninit<[u8; LINE]>,
     value: T,

@@ -34,6 +34,11 @@ impl Left {
     pub(crate) const fn new() -> Left {
         Left { queues: AtomicUsize::new(0), pieces: AtomicUsize::new(0) }
     }
+
+    /// Whether there is nothing that another thread could take part in.
+    pub(crate) fn all_taken(&self) -> bool {
+        self.pieces.load(Ordering::Acquire) == 0
+    }
 }
 
 /// What is known without the lock of the work that there is.

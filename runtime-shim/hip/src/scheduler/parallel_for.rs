@@ -195,7 +195,7 @@ impl Active {
 
     /// Items of the thread's own share, or else of the one of which most is left.
     fn claim(&self, own: &Share) -> Option<Range<u64>> {
-        /// Claims that the owner of a share makes at least, in each an eighth of it or more: what is left meanwhile is for others.
+        /// Claims that the owner of a share makes at most, of an eighth of it or more each: what is left meanwhile is for others.
         const CLAIMS: u64 = 8;
         let threads = environment::threads() as u64;
         // The owner of a share comes to its end alone. Who helps takes little at a time: the owner may be about to come.

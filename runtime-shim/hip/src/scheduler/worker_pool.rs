@@ -1,5 +1,6 @@
 //! The threads that run ready work: workers, one thread for functions of the program, and waiting host threads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -161,7 +162,7 @@ fn work(number: usize) {
     loop {
         state = match state.next() {
             Some(active) => {
-                let is_only = state.ready.len() == 1 && !state.polling();
+                let is_only = state.only().is_some_and(|only| Arc::ptr_eq(only, &active));
                 let seen = is_only.then(Seen::now);
                 active.enter();
                 drop(state);
@@ -190,7 +191,7 @@ fn join_while_only(mut seen: Seen) -> bool {
         if !joins_only() {
             leave_it_to_the_host(before.wide);
             seen = Seen::now();
-            if !joins_only() && !SCHEDULER.all_taken() {
+            if !joins_only() && !SCHEDULER.left.all_taken() {
                 return true;
             }
         }

@@ -105,7 +105,7 @@ impl<'ctx> Shape<'ctx> {
 
     /// What an iteration hands to the next; a thread that is done hands on what it was given.
     fn carry(&self, join: &Join<'ctx>) {
-        let handed: Vec<_> = phis(self.header)
+        let handed: Vec<_> = ir::phis(self.header)
             .into_iter()
             .map(|phi| {
                 let own = ir::value_of(phi).expect("phis are values");
@@ -155,7 +155,7 @@ impl<'ctx> Join<'ctx> {
 
     /// The values that are used after the loop.
     fn bring_out(&self, target: Block<'ctx>) {
-        for phi in phis(target) {
+        for phi in ir::phis(target) {
             let incomings = ir::incomings(phi);
             let by_edge = |(from, to): (Block<'ctx>, Block<'ctx>)| {
                 let known = incomings.iter().find(|(.., block)| *block == from && to == target);
@@ -168,10 +168,6 @@ impl<'ctx> Join<'ctx> {
             phi.erase_from_basic_block();
         }
     }
-}
-
-pub(super) fn phis<'ctx>(block: Block<'ctx>) -> Vec<Instruction<'ctx>> {
-    block.get_instructions().take_while(|it| it.get_opcode() == InstructionOpcode::Phi).collect()
 }
 
 /// Makes an edge lead to another block, over one of its own.

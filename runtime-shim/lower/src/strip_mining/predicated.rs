@@ -18,7 +18,7 @@
 //! ```
 
 use super::first_thread::{DEPTH, OfFirst};
-use super::masked_exits::{escapes, phis};
+use super::masked_exits::escapes;
 use crate::analysis::dominance::Loop;
 use crate::analysis::{self, Operand, Uniformity};
 use crate::build::Build;
@@ -106,7 +106,7 @@ impl<'ctx> Walk<'_, 'ctx> {
         };
         let is_fit = !escapes(table, one)
             && self.is_free(condition, DEPTH)
-            && phis(out).iter().all(is_brought)
+            && ir::phis(out).iter().all(is_brought)
             && asks(end, condition, stays)
             && passing.as_ref().is_none_or(|it| asks(it.end, it.condition, it.goes_in));
         if !is_fit {
@@ -159,7 +159,7 @@ impl<'ctx> Walk<'_, 'ctx> {
             held.add_incoming(&[(&next, latch), (&next, latch), (&phi, head)]);
             let held = held.as_basic_value();
             now.add_incoming(&[(&held, meet)]);
-            for phi in phis(out) {
+            for phi in ir::phis(out) {
                 let same = ir::incomings(phi).into_iter().filter(|(_, value, _)| *value == next);
                 same.for_each(|(place, ..)| ir::set_operand(phi, place, held));
             }
@@ -176,7 +176,7 @@ impl<'ctx> Walk<'_, 'ctx> {
         all.add_incoming(&[(&all_next, meet)]);
         mine.add_incoming(&[(&stays_below, meet)]);
         last.branch(any_next, head, out);
-        for phi in phis(out) {
+        for phi in ir::phis(out) {
             let value = ir::incomings(phi).first()?.1;
             let brought = Build::before(context, phi).phi(value.get_type());
             brought.add_incoming(&[(&value, meet)]);
@@ -233,7 +233,7 @@ impl<'ctx> Walk<'_, 'ctx> {
     fn handed(&self, header: Block<'ctx>, latch: Block<'ctx>) -> Option<Vec<Handed<'ctx>>> {
         // Those that splitting has replaced are erased in the end.
         let is_replaced = |phi: &Instruction<'ctx>| ir::incomings(*phi).iter().all(|(_, value, _)| ir::is_undef(*value));
-        let live = phis(header).into_iter().filter(|phi| !is_replaced(phi));
+        let live = ir::phis(header).into_iter().filter(|phi| !is_replaced(phi));
         live.map(|phi| {
             let incomings = ir::incomings(phi);
             let (next, first): (Vec<_>, Vec<_>) = incomings.into_iter().partition(|(.., from)| *from == latch);
@@ -275,7 +275,7 @@ impl<'ctx> Walk<'_, 'ctx> {
             return None;
         }
         let of = |phi: Instruction<'ctx>, block| ir::incomings(phi).into_iter().find(|(.., from)| *from == block);
-        let brought = phis(met).into_iter().map(|phi| {
+        let brought = ir::phis(met).into_iter().map(|phi| {
             let (place, mine, _) = of(phi, out)?;
             let (_, other, _) = of(phi, guard)?;
             let result = ir::maker(mine).filter(|made| made.get_parent() == Some(out));
