@@ -132,6 +132,7 @@ namespace of_hipify {
 /// Calls `visit` with each element's place in the lane and its distance from the matrix's first element in memory.
 template <typename Part, typename Visit> __device__ inline void each_element(uint32_t stride, bool by_columns, Visit visit) {
     const uint32_t row = Part::row(), column = Part::column();
+#pragma clang loop unroll(disable)
     for (uint32_t i = 0; i < Part::rows; ++i)
         for (uint32_t j = 0; j < Part::columns; ++j) {
             const size_t r = row + i, c = column + j;
@@ -142,7 +143,13 @@ template <typename Part, typename Visit> __device__ inline void each_element(uin
 template <typename Fragment, typename T>
 __device__ inline void load(Fragment &to, const T *from, uint32_t stride, bool by_columns) {
     meet();
-    each_element<typename Fragment::hipify_part>(stride, by_columns, [&](uint32_t held, size_t there) { to.x[held] = from[there]; });
+    using Part = typename Fragment::hipify_part;
+    if (!by_columns) {
+        const T *first = from + static_cast<size_t>(Part::row()) * stride + Part::column();
+        for (uint32_t i = 0; i < Part::rows; ++i) __builtin_memcpy(to.x + i * Part::columns, first + static_cast<size_t>(i) * stride, Part::columns * sizeof(T));
+        return;
+    }
+    each_element<Part>(stride, by_columns, [&](uint32_t held, size_t there) { to.x[held] = from[there]; });
 }
 
 /// Other lanes may read what is stored without a wait of their own.

@@ -30,7 +30,7 @@ pub(crate) fn finish<'ctx>(module: &Module<'ctx>, processor: &Processor, rows: &
     prefetch::add(module, runs(), checks);
     far_accesses::leave_scalar(module, runs());
     combined_atomics::combine(module, runs());
-    if processor.has_wide_vectors() && std::env::var("NW").is_err() {
+    if processor.has_wide_vectors() {
         module.get_functions().for_each(|function| ir::set_text(function, "prefer-vector-width", "512"));
         library_attributes::name_wide_versions(module);
     }

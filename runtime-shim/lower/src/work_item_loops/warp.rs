@@ -48,6 +48,8 @@ struct Warps<'a, 'ctx> {
     next: PointerValue<'ctx>,
     phase: PointerValue<'ctx>,
     ballot: PointerValue<'ctx>,
+    /// What the runtime said of the warp's lanes: their state, the first one, and the one after the last.
+    settled: [PointerValue<'ctx>; 3],
     warp_count: IntValue<'ctx>,
     /// Whether lanes that make no whole vector are to be one with a mask.
     masks: bool,
@@ -83,6 +85,8 @@ struct Turn<'ctx> {
     over: Block<'ctx>,
     /// Where it ends if its lanes are not in one state.
     parted: Block<'ctx>,
+    /// Where it goes on when the runtime has taken them to one.
+    settled: Block<'ctx>,
 }
 
 /// Neighbouring lanes of a warp.
@@ -131,9 +135,10 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         let states = per_warp(build, build.i16().into());
         let cells = run.body.frame.uniforms().map(|slot| per_warp(build, slot.ty)).collect();
         let [apart, next, phase] = [(); 3].map(|()| build.alloca(build.i32(), ""));
+        let settled = [(); 3].map(|()| build.alloca(build.i32(), ""));
         let ballot = build.alloca(build.i64(), "");
         let warp_count = build.div(build.count(run.shape.threads, build.sub(run.shape.warp, build.n32(1))), run.shape.warp);
-        Warps { manner, states, cells, apart, next, phase, ballot, warp_count, masks, run }
+        Warps { manner, states, cells, apart, next, phase, ballot, settled, warp_count, masks, run }
     }
 
     fn build(&self) -> &Build<'ctx> {
@@ -250,8 +255,8 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         let build = self.build();
         let (first, size) = self.extent(number);
         let place = self.run.shape.place(build, first);
-        let [over, parted] = ["over", "parted"].map(|name| self.append(name));
-        let turn = Turn { number, first, end: build.count(first, size), place, over, parted };
+        let [over, parted, settled] = ["over", "parted", "settled"].map(|name| self.append(name));
+        let turn = Turn { number, first, end: build.count(first, size), place, over, parted, settled };
         build.store(build.n32(0), self.phase);
         self.recall_range(number);
         self.forget_others(&turn);
@@ -261,6 +266,8 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.go_to_end(from);
         build.switch(build.extend(state, build.i32()), turn.over, &cases);
         (0..self.run.starts.len() as u32).for_each(|state| self.region(state, &turn));
+        build.go_to_end(turn.settled);
+        self.go_on_settled(&turn);
         turn
     }
 

@@ -31,18 +31,29 @@ impl<'ctx> Warps<'_, 'ctx> {
         build.store(build.load(build.i32(), self.phase), context::phase(build, self.run.context));
         build.store(build.n32(0), self.phase);
         let settled = self.ask_runtime(turn.first, turn.end, before);
+        for (value, cell) in [settled.state, settled.from, settled.to].into_iter().zip(self.settled) {
+            build.store(value, cell);
+        }
+        build.jump(turn.settled);
+    }
+
+    /// Where lanes go on that the runtime has taken to one state. There is one such place for all regions: a case for each state at
+    /// the end of each region would be the larger part of a kernel with many.
+    pub(super) fn go_on_settled(&self, turn: &Turn<'ctx>) {
+        let build = self.build();
+        let [state, from, to] = self.settled.map(|cell| build.load(build.i32(), cell).into_int_value());
         let asked = build.block();
         let cases = (0..self.run.starts.len() as u32).chain([DONE]).map(|state| {
             let block = self.append("settled");
             build.go_to_end(block);
-            self.set_range(settled.from, settled.to);
-            self.run.take(&[state], settled.from);
+            self.set_range(from, to);
+            self.run.take(&[state], from);
             self.go_on(state, turn);
             (build.n32(state), block)
         });
         let cases: Vec<_> = cases.collect();
         build.go_to_end(asked);
-        build.switch(settled.state, turn.parted, &cases);
+        build.switch(state, turn.parted, &cases);
     }
 
     /// Calls the runtime's function for lanes that come from the state `before`.
