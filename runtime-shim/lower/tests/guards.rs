@@ -9,7 +9,7 @@ use object::{Block, Object, address};
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
 
-const CASES: [Case; 23] = [
+const CASES: [Case; 27] = [
     ("below", |t, limit, _| t < limit),
     ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
     ("from", |t, limit, _| t >= limit),
@@ -24,6 +24,10 @@ const CASES: [Case; 23] = [
     ("only_below", |t, limit, second| t == limit && t < second),
     ("below_and_moved", |t, limit, second| (t as u32) < limit as u32 && (t as u32).wrapping_add(second as u32) < 20),
     ("moved_and_only", |t, limit, second| (t as u32).wrapping_add(limit as u32) < 20 && t == second),
+    ("moved_to", |t, limit, second| t.wrapping_add(limit) == 20 && t > second),
+    ("moved_to_of_all", |t, limit, second| t.wrapping_add(limit) == 20 && second > 3),
+    ("falls_to_and_wide", |t, limit, second| limit.wrapping_sub(t) == 5 && i64::from(t) + i64::from(second) < 30),
+    ("only_either", |t, limit, second| t == limit && t != second && second < 40),
     ("falls_below", |t, limit, second| limit.wrapping_sub(t) < second),
     ("falls_from", |t, limit, second| second <= limit.wrapping_sub(t)),
     ("falls_above_unsigned", |t, limit, second| limit.wrapping_sub(t) as u32 > second as u32),

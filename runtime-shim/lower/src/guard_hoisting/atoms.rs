@@ -113,6 +113,10 @@ fn moving_by<'ctx>(step: i64, value: IntValue<'ctx>, how: IntPredicate, agreemen
 }
 
 impl<'ctx> Comparison<'ctx> {
+    fn is_narrow(self) -> bool {
+        [self.growing, self.same].iter().all(|number| number.get_type().get_bit_width() == 32)
+    }
+
     /// The same comparison of numbers of which the one grows.
     fn upright(self, build: &Build<'ctx>) -> Self {
         let invert = |number: IntValue<'ctx>| build.xor(number, number.get_type().const_all_ones());
@@ -209,6 +213,9 @@ pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
 
 /// Code that computes where the atoms hold.
 pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
+    if let Some((lone, others)) = of_one_thread(atoms) {
+        return lone_thread(build, lone, others);
+    }
     let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
     for atom in atoms {
         let [holds, waits, past] = measure_one(build, atom);
@@ -237,13 +244,46 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
     }
 }
 
+/// An atom that holds for one thread of a row, and the others.
+fn of_one_thread<'a, 'ctx>(atoms: &'a [Atom<'ctx>]) -> Option<(Comparison<'ctx>, impl Iterator<Item = &'a Atom<'ctx>>)> {
+    let is_lone = |atom: &Atom| match atom {
+        Atom::Comparison(it) => it.how == IntPredicate::EQ && it.is_narrow(),
+        Atom::Same(..) => false,
+    };
+    let place = atoms.iter().position(is_lone)?;
+    let Atom::Comparison(lone) = atoms[place] else { return None };
+    Some((lone, atoms.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, atom)| atom)))
+}
+
+/// What `lone` says but for its thread, where the others have to hold, too: how far they do is nothing that others have to know.
+fn lone_thread<'a, 'ctx: 'a>(
+    build: &Build<'ctx>,
+    lone: Comparison<'ctx>,
+    others: impl Iterator<Item = &'a Atom<'ctx>>,
+) -> Measure<'ctx> {
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let Comparison { growing, same, .. } = lone.upright(build);
+    let is_lone = build.compare(IntPredicate::EQ, growing, same);
+    let holds = others.fold(is_lone, |all, atom| build.and(all, truth(build, atom)));
+    let waits = build.select(is_lone, build.select(holds, none, many), build.sub(same, growing));
+    [build.extend(holds, build.i32()), waits, many]
+}
+
+/// Whether an atom holds for the thread.
+fn truth<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> IntValue<'ctx> {
+    match *atom {
+        Atom::Same(truth, true) => truth,
+        Atom::Same(truth, false) => build.xor(truth, truth.get_type().const_all_ones()),
+        Atom::Comparison(comparison) => on_a_circle(build, comparison.upright(build)).0,
+    }
+}
+
 /// For a thread's own index, which is not negative and does not wrap round: `t < w` holds from the first thread on and never
 /// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
 fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<Measure<'ctx>> {
     use IntPredicate::*;
     let Comparison { growing, how, same, .. } = comparison;
-    let is_narrow = [growing, same].iter().all(|number| number.get_type().get_bit_width() == 32);
-    if !is_narrow || !is_index(growing.into()) {
+    if !comparison.is_narrow() || !is_index(growing.into()) {
         return None;
     }
     let (many, none) = (build.n32(MANY), build.n32(0));
@@ -253,11 +293,6 @@ fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Optio
     match how {
         ULT | SLT => Some([left, build.select(is_below, none, many), many]),
         UGE | SGE => Some([build.select(is_below, none, many), left, none]),
-        EQ => {
-            let is_same = build.compare(EQ, growing, same);
-            let waits = build.select(is_same, none, build.select(is_below, left, many));
-            Some([build.select(is_same, build.n32(1), none), waits, many])
-        }
         _ => None,
     }
 }

@@ -22,6 +22,12 @@ GUARDED(only_below, int, t == limit && t < second)
 GUARDED(below_and_moved, unsigned, t < limit && t + second < 20u)
 GUARDED(moved_and_only, unsigned, t + limit < 20u && t == second)
 
+// One thread, where more holds.
+GUARDED(moved_to, int, (int)((unsigned)t + (unsigned)limit) == 20 && t > second)
+GUARDED(moved_to_of_all, int, (int)((unsigned)t + (unsigned)limit) == 20 && second > 3)
+GUARDED(falls_to_and_wide, int, (int)((unsigned)limit - (unsigned)t) == 5 && (long long)t + second < 30)
+GUARDED(only_either, int, t == limit && t != second && second < 40)
+
 // Numbers that fall from thread to thread.
 GUARDED(falls_below, int, (int)((unsigned)limit - (unsigned)t) < second)
 GUARDED(falls_from, int, second <= (int)((unsigned)limit - (unsigned)t))
