@@ -9,11 +9,11 @@ use crate::processor::Processor;
 use crate::{agreed_values, combined_atomics, far_accesses, library_attributes, masked_loads, prefetch, thread_selects};
 use inkwell::module::Module;
 
-/// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
-const INLINE: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+/// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest. Each loop gets a block in front.
+const INLINE: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify)";
 
 /// Joins blocks that selections have left.
-const JOIN: &str = "function(simplifycfg)";
+const JOIN: &str = "function(simplifycfg,loop-simplify)";
 
 /// Makes entry points of calls of bodies, and prepares their loops over threads for LLVM's passes.
 ///
