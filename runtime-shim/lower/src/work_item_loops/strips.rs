@@ -16,6 +16,9 @@ use crate::strips::{MANY_THREADS, SEGMENTS, Segment, StripArguments, Strips, THR
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
+/// Of a strip's arrays.
+const ALIGNMENT: u32 = 64;
+
 /// Threads of a row that are run by strips.
 pub(super) struct Stretch<'a, 'ctx> {
     pub(super) run: &'a Run<'a, 'ctx>,
@@ -219,24 +222,36 @@ impl<'ctx> Strip<'_, 'ctx> {
         made.filter_map(|cell| Agreed::of(self, cell, segment)).collect()
     }
 
-    /// Once more through a loop that some thread stays in, or on to what follows it.
+    /// As often through a loop as some thread stays in it, then on to what follows it. The loop has arrays of its own, which nothing but
+    /// all threads together reads and writes: they become registers.
     fn linger(&self, number: u32, segment: &Segment, offset: u64) {
         let build = self.build();
+        let function = self.stretch.run.function;
         let Stack { arrays, before, after, .. } = self.stack;
+        let bytes = self.stretch.strips.bytes;
+        let own = memory(build, function, bytes);
+        let [head, again, on] = ["linger", "again", "on"].map(|name| build.append(function, name));
+        build.copy(own, arrays, ALIGNMENT, bytes);
+        build.jump(head);
+        build.go_to_end(head);
         // One byte a thread.
         let ty = build.context.i128_type();
-        let some = build.load(ty, build.offset(arrays, build.n64(offset))).into_int_value();
-        let [again, on] = ["again", "on"].map(|name| build.append(self.stretch.run.function, name));
+        let some = build.load(ty, build.offset(own, build.n64(offset))).into_int_value();
         build.branch(build.compare(IntPredicate::NE, some, ty.const_zero()), again, on);
-        let exit = segment.next.iter().copied().find(|&next| next != number).unwrap_or(number);
-        for (block, stays, next) in [(again, 1, number), (on, 0, exit)] {
-            build.go_to_end(block);
+        build.go_to_end(again);
+        let pass = |arrays: PointerValue<'ctx>, stays: u32| {
             self.each_thread(|thread, place| {
                 let call = self.in_place(build.n32(number), thread, build.n32(stays), before, after);
-                self.stretch.call(place, call);
+                self.stretch.call(place, StripArguments { out: arrays, arrays, ..call });
             });
-            self.go_on(next);
-        }
+        };
+        pass(own, 1);
+        self.copy(before, after);
+        build.jump(head);
+        build.go_to_end(on);
+        build.copy(arrays, own, ALIGNMENT, bytes);
+        pass(arrays, 0);
+        self.go_on(segment.next.iter().copied().find(|&next| next != number).unwrap_or(number));
     }
 
     /// Whether a thread that goes on alone stays in the loop that it has been through.
@@ -351,16 +366,9 @@ impl<'ctx> Strip<'_, 'ctx> {
 }
 
 impl<'ctx> Stack<'ctx> {
-    /// In the function's first block, where passes can turn it into registers.
     fn of(build: &Build<'ctx>, function: Function<'ctx>, strips: &Strips<'ctx>) -> Self {
-        let entry = function.get_first_basic_block().expect("it is being written");
-        let at = Build::after_phis(build.context, entry);
-        let bytes = |bytes: u64| {
-            let count = u32::try_from(bytes.max(1)).expect("arrays of a strip are small");
-            let place = at.alloca(at.i8().array_type(count), "");
-            ir::align(place, 64);
-            place
-        };
+        let bytes = |bytes: u64| memory(build, function, bytes);
+        let number = || build.alloca_at_entry(function, build.i32());
         let uniforms = || bytes(strips.uniform_bytes);
         Stack {
             arrays: bytes(strips.bytes),
@@ -369,11 +377,19 @@ impl<'ctx> Stack<'ctx> {
             own_before: uniforms(),
             own_after: uniforms(),
             went: bytes(u64::from(strips.threads) * 4),
-            least: at.alloca(at.i32(), ""),
-            most: at.alloca(at.i32(), ""),
+            least: number(),
+            most: number(),
             own_out: bytes(strips.bytes),
             own_uniform: uniforms(),
-            count: at.alloca(at.i32(), ""),
+            count: number(),
         }
     }
+}
+
+/// Bytes of memory in the function's first block, where passes can turn it into registers.
+fn memory<'ctx>(build: &Build<'ctx>, function: Function<'ctx>, bytes: u64) -> PointerValue<'ctx> {
+    let count = u32::try_from(bytes.max(1)).expect("arrays of a strip are small");
+    let place = build.alloca_at_entry(function, build.i8().array_type(count));
+    ir::align(place, ALIGNMENT);
+    place
 }
