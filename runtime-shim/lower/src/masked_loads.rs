@@ -1,6 +1,7 @@
-//! Loads that threads of a strip do while others are masked, of what is the same for all of them: under a mask they would become
-//! gathers of one address. A strip comes to a segment only if one of its threads is in it, which reads it first: it is read once,
-//! before the loop over the threads. Only loads are taken that are marked not to depend on what other threads do.
+//! Loads of what is the same for all threads of a loop, before any of them stores: they are done once, before the loop. LLVM leaves them
+//! where a store might be to the same place. Those of threads of a strip while others are masked would become gathers of one address;
+//! a strip comes to a segment only if one of its threads is in it, which reads it first. Only loads are taken that are marked not to
+//! depend on what other threads do.
 
 use crate::access_groups;
 use crate::analysis::dominance::{Dominators, Loop, loops};
@@ -15,6 +16,12 @@ use std::collections::HashSet;
 /// Metadata of branches by which some threads of a loop go on, one at least, and others do not.
 const MARK: &str = "hipify.some_thread";
 
+/// Loads of a loop that all threads go through alike: more would fill the registers, where memory is as near.
+const FEW: usize = 4;
+
+/// The same where each would be a gather.
+const MANY: usize = usize::MAX;
+
 /// Says that a loop over threads only begins if some thread takes the first way of this branch of it.
 pub(crate) fn mark(branch: Instruction) {
     let Some(block) = branch.get_parent() else { return };
@@ -25,12 +32,7 @@ pub(crate) fn mark(branch: Instruction) {
 /// Takes such loads out of loops of functions that run blocks.
 pub(crate) fn hoist<'ctx>(module: &Module<'ctx>, runs: impl Iterator<Item = Function<'ctx>>) {
     let kind = module.get_context().get_kind_id(MARK);
-    for function in runs {
-        let is_marked = |it: &Instruction| it.is_terminator() && it.get_metadata(kind).is_some();
-        if ir::instructions(function).iter().any(is_marked) {
-            hoist_in(module, function, kind);
-        }
-    }
+    runs.for_each(|function| hoist_in(module, function, kind));
 }
 
 fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
@@ -48,8 +50,11 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
             let mut ways = graph.successors(block).iter().copied().filter(goes_on);
             ways.next().filter(|_| ways.next().is_none())
         });
+        let is_of_threads = |&latch: &usize| table.block(latch).get_terminator().is_some_and(access_groups::is_of_threads);
+        let first = one.latches.iter().any(is_of_threads).then_some(one.header);
         let mut out = HashSet::new();
-        ways.for_each(|block| find(&table, one, block, &mut out));
+        ways.for_each(|block| find(&table, one, block, MANY, &mut out));
+        first.into_iter().for_each(|block| find(&table, one, block, FEW, &mut out));
         let build = Build::before(module.get_context(), end);
         let mut out: Vec<usize> = out.into_iter().collect();
         out.sort_unstable_by_key(|&at| (graph.position(table.rows()[at].block), at));
@@ -62,8 +67,8 @@ fn hoist_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kind: u32) {
 }
 
 /// Rows of a block of the loop that give the same in each iteration, up to the first one that loads must stay behind, if there are loads
-/// among them.
-fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usize>) {
+/// among them, and `most` at most.
+fn find(table: &analysis::Body, one: &Loop, block: usize, most: usize, out: &mut HashSet<usize>) {
     let is_kept = |(_, row): &&(usize, &Row)| match row.opcode {
         Op::Load => ir::is_simple(row.instruction),
         opcode => !matches!(opcode, Op::Store | Op::Call | Op::Fence | Op::AtomicRMW | Op::AtomicCmpXchg),
@@ -82,7 +87,7 @@ fn find(table: &analysis::Body, one: &Loop, block: usize, out: &mut HashSet<usiz
             loads += usize::from(is_load);
         }
     }
-    if loads > 0 {
+    if (1..=most).contains(&loads) {
         out.extend(found);
     }
 }
