@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::entry::Outcome;
 use crate::environment;
@@ -91,6 +92,14 @@ impl Share {
         self.items.end.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
+    /// For the thread whose share it is, which has run some of it for the time `busy`, if it has. It comes to its end alone.
+    fn claim_as_owner(&self, busy: Option<Duration>) -> Option<Range<u64>> {
+        /// How often it claims at most: an eighth of the share or more each. What is left meanwhile is for others.
+        const CLAIMS: u64 = 8;
+        let is_short = busy.is_some_and(|busy| busy < SHORT);
+        self.claim(1, if is_short { u64::MAX } else { (self.items.end - self.items.start) / CLAIMS })
+    }
+
     /// Guided: of what is left as much as keeps `among` threads busy twice, but `least` at least, so that few claims are made and threads
     /// end together.
     fn claim(&self, among: u64, least: u64) -> Option<Range<u64>> {
@@ -173,14 +182,26 @@ impl Active {
 
     /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
     pub(crate) fn run(&self) -> bool {
-        let own = &self.shares[own_share().min(self.shares.len() - 1)];
         let round = self.rounds.load(Ordering::Acquire);
         let mut done = 0;
-        while let Some(range) = self.claim(own) {
+        let mut run = |range: Range<u64>| {
             done += range.end - range.start;
             match &self.kind {
                 ActiveWork::Parallel(work) => work.run(range),
                 ActiveWork::Task(task) => run_task(task),
+            }
+        };
+        match &self.shares[..] {
+            [only] => std::iter::from_fn(|| only.claim(environment::threads() as u64, 1)).for_each(run),
+            shares => {
+                let begun = Instant::now();
+                let own = &shares[own_share().min(shares.len() - 1)];
+                let mut busy = None;
+                while let Some(range) = own.claim_as_owner(busy) {
+                    run(range);
+                    busy = Some(begun.elapsed());
+                }
+                std::iter::from_fn(|| self.claim_of_others()).for_each(run);
             }
         }
         if self.claimed.load(Ordering::Relaxed) < round {
@@ -193,18 +214,10 @@ impl Active {
         done > 0 && self.left.fetch_sub(done, Ordering::AcqRel) == done
     }
 
-    /// Items of the thread's own share, or else of the one of which most is left.
-    fn claim(&self, own: &Share) -> Option<Range<u64>> {
-        /// Claims that the owner of a share makes at most, of an eighth of it or more each: what is left meanwhile is for others.
-        const CLAIMS: u64 = 8;
-        let threads = environment::threads() as u64;
-        // The owner of a share comes to its end alone. Who helps takes little at a time: the owner may be about to come.
-        let own = match self.shares.len() {
-            1 => own.claim(threads, 1),
-            _ => own.claim(1, (own.items.end - own.items.start) / CLAIMS),
-        };
+    /// Items of the share of which most is left, a few: the owner may be about to come.
+    fn claim_of_others(&self) -> Option<Range<u64>> {
         let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
-        own.or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(threads, 1)))
+        std::iter::from_fn(fullest).find_map(|share| share.claim(environment::threads() as u64, 1))
     }
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
@@ -228,6 +241,10 @@ impl Active {
         }
     }
 }
+
+/// Who has been through half of its share in less goes on to the end: others would come too late to help, and what it has in its caches
+/// stays there for the next loop.
+const SHORT: Duration = Duration::from_micros(20);
 
 /// Of threads that are counted how many may take part.
 const MOST_COUNTED: u64 = 1;
