@@ -59,7 +59,7 @@ fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
     let addresses = Addresses::of(&table);
     for threads in all.iter().filter_map(|one| Threads::of(&table, &dominators, &all, one)) {
         let mut asked: Vec<Affine> = Vec::new();
-        for row in table.rows().iter().filter(|row| threads.one.contains(row.block)) {
+        for row in table.rows().iter().filter(|row| threads.one.contains(row.block) && threads.come_to(row.block)) {
             let (Some(address), Op::Load | Op::Store) = (row.address(), row.opcode) else { continue };
             let Some(sum) = addresses.offset(address) else { continue };
             let is_near = |other: &Affine| other.terms == sum.terms && other.constant.abs_diff(sum.constant) < LINE;
@@ -145,6 +145,20 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         };
         let (x, count) = table.span(one.header).find_map(counts)?;
         Some(Threads { table, dominators, all, one, x, count, before })
+    }
+
+    /// Whether threads come to a block in each row, or some do: not where all of a row pass it by if one does.
+    fn come_to(&self, block: usize) -> bool {
+        let is_passed_by = |fork: usize| {
+            let end = self.table.terminator(fork).map(|end| &self.table.rows()[end]);
+            let asked = end.and_then(|end| end.operands.first().copied());
+            let is_same = matches!(asked, Some(Operand::Instruction(at)) if !self.depends(at));
+            let goes_on = |way: usize| self.one.contains(way);
+            let ways = self.table.graph.successors(fork);
+            ways.len() > 1 && ways.iter().copied().all(goes_on) && is_same && self.dominators.dominates(fork, block)
+        };
+        self.one.latches.iter().all(|&latch| self.dominators.dominates(block, latch))
+            || !(0..self.table.graph.len()).filter(|&fork| fork != block && self.one.contains(fork)).any(is_passed_by)
     }
 
     /// Asks for what an access comes to next, if that can be told.

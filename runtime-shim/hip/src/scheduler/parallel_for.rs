@@ -182,27 +182,17 @@ impl Active {
 
     /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
     pub(crate) fn run(&self) -> bool {
+        let own = &self.shares[own_share().min(self.shares.len() - 1)];
         let round = self.rounds.load(Ordering::Acquire);
-        let mut done = 0;
-        let mut run = |range: Range<u64>| {
+        let begun = (self.shares.len() > 1).then(Instant::now);
+        let (mut done, mut busy) = (0, None);
+        while let Some(range) = self.claim(own, busy) {
             done += range.end - range.start;
             match &self.kind {
                 ActiveWork::Parallel(work) => work.run(range),
                 ActiveWork::Task(task) => run_task(task),
             }
-        };
-        match &self.shares[..] {
-            [only] => std::iter::from_fn(|| only.claim(environment::threads() as u64, 1)).for_each(run),
-            shares => {
-                let begun = Instant::now();
-                let own = &shares[own_share().min(shares.len() - 1)];
-                let mut busy = None;
-                while let Some(range) = own.claim_as_owner(busy) {
-                    run(range);
-                    busy = Some(begun.elapsed());
-                }
-                std::iter::from_fn(|| self.claim_of_others()).for_each(run);
-            }
+            busy = begun.map(|begun| begun.elapsed());
         }
         if self.claimed.load(Ordering::Relaxed) < round {
             self.claimed.fetch_max(round, Ordering::Relaxed);
@@ -214,10 +204,15 @@ impl Active {
         done > 0 && self.left.fetch_sub(done, Ordering::AcqRel) == done
     }
 
-    /// Items of the share of which most is left, a few: the owner may be about to come.
-    fn claim_of_others(&self) -> Option<Range<u64>> {
+    /// Items of the thread's own share, or else of the one of which most is left, for a thread that has been `busy` here, if it has.
+    fn claim(&self, own: &Share, busy: Option<Duration>) -> Option<Range<u64>> {
+        let threads = environment::threads() as u64;
+        if let [only] = &self.shares[..] {
+            return only.claim(threads, 1);
+        }
+        // Who helps takes little at a time: the owner may be about to come.
         let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
-        std::iter::from_fn(fullest).find_map(|share| share.claim(environment::threads() as u64, 1))
+        own.claim_as_owner(busy).or_else(|| std::iter::from_fn(fullest).find_map(|share| share.claim(threads, 1)))
     }
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
@@ -299,7 +294,7 @@ mod tests {
     fn a_thread_takes_its_own_share_first_and_then_those_of_others() {
         let (active, _) = active(100, 4);
         let own = &active.shares[2];
-        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(own)).collect();
+        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(own, None)).collect();
         assert_eq!(claimed[0].start, 50);
         let others = claimed.iter().position(|range| !(50..75).contains(&range.start)).unwrap();
         assert_eq!(claimed[others - 1].end, 75);
@@ -310,9 +305,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_of_a_share_is_taken_at_once_if_its_first_half_was_short() {
+        let (active, _) = active(100, 2);
+        let own = &active.shares[0];
+        assert_eq!(active.claim(own, None), Some(0..25));
+        assert_eq!(active.claim(own, Some(SHORT)), Some(25..37));
+        assert_eq!(active.claim(own, Some(SHORT / 2)), Some(37..50));
+        assert_eq!(active.claim(own, None).map(|range| range.start), Some(50));
+    }
+
+    #[test]
     fn where_order_counts_chunks_begin_in_it() {
         let (active, _) = active(100, 1);
-        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(&active.shares[0])).collect();
+        let claimed: Vec<Range<u64>> = std::iter::from_fn(|| active.claim(&active.shares[0], None)).collect();
         assert_eq!(claimed[0].start, 0);
         assert!(claimed.windows(2).all(|two| two[0].end == two[1].start));
         assert_eq!(claimed.last().unwrap().end, 100);
