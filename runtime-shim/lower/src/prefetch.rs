@@ -16,6 +16,7 @@ use crate::build::Build;
 use crate::checks::Checks;
 use crate::context;
 use crate::context_save;
+use crate::guard_hoisting::is_constant;
 use crate::ir::{self, Function, Value};
 use hipify_abi::Context;
 use inkwell::IntPredicate;
@@ -147,18 +148,44 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         Some(Threads { table, dominators, all, one, x, count, before })
     }
 
-    /// Whether threads come to a block in each row, or some do: not where all of a row pass it by if one does.
+    /// Whether threads come to a block in most rows and rounds: not where all of a row ask whether it is a certain one.
     fn come_to(&self, block: usize) -> bool {
-        let is_passed_by = |fork: usize| {
-            let end = self.table.terminator(fork).map(|end| &self.table.rows()[end]);
-            let asked = end.and_then(|end| end.operands.first().copied());
-            let is_same = matches!(asked, Some(Operand::Instruction(at)) if !self.depends(at));
-            let goes_on = |way: usize| self.one.contains(way);
+        let leads_there = |way: Option<&usize>| way.is_some_and(|&way| self.dominators.dominates(way, block));
+        let is_rare = |fork: usize| {
+            let Some(end) = self.table.terminator(fork).map(|end| &self.table.rows()[end]) else { return false };
+            let Some(&Operand::Instruction(asked)) = end.operands.first() else { return false };
             let ways = self.table.graph.successors(fork);
-            ways.len() > 1 && ways.iter().copied().all(goes_on) && is_same && self.dominators.dominates(fork, block)
+            let is_case = match end.opcode {
+                Op::Switch => ways.iter().skip(1).any(|way| leads_there(Some(way))),
+                // Where it holds is the last one.
+                Op::Br => self.is_equality(asked, DEPTH) && leads_there(ways.last()),
+                _ => false,
+            };
+            is_case && !self.depends(asked) && self.all.iter().any(|around| self.is_around(around) && self.varies(asked, around))
         };
-        self.one.latches.iter().all(|&latch| self.dominators.dominates(block, latch))
-            || !(0..self.table.graph.len()).filter(|&fork| fork != block && self.one.contains(fork)).any(is_passed_by)
+        !(0..self.table.graph.len()).filter(|&fork| fork != block && self.one.contains(fork)).any(is_rare)
+    }
+
+    /// Whether a condition holds for nothing but one number.
+    fn is_equality(&self, condition: usize, depth: usize) -> bool {
+        let row = &self.table.rows()[condition];
+        let either = |operands: &[Operand]| {
+            let Some(depth) = depth.checked_sub(1) else { return false };
+            operands.iter().any(|operand| matches!(*operand, Operand::Instruction(at) if self.is_equality(at, depth)))
+        };
+        match row.opcode {
+            Op::ICmp => row.instruction.get_icmp_predicate() == Some(IntPredicate::EQ),
+            Op::And => either(&row.operands),
+            Op::Select if ir::operand(row.instruction, 2).is_some_and(|other| is_constant(other, 0)) => {
+                either(&row.operands[..2])
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a loop is around the one over threads.
+    fn is_around(&self, other: &Loop) -> bool {
+        other.header != self.one.header && other.contains(self.one.header)
     }
 
     /// Asks for what an access comes to next, if that can be told.
@@ -242,7 +269,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
     /// Whether an address moves far in a loop around the one over threads.
     fn moves_far(&self, sum: &Affine, inner: &Loop) -> bool {
         let is_far = |(at, times)| self.varies(at, inner) && self.step(at).is_none_or(|step| !is_near(step, times));
-        inner.header != self.one.header && inner.contains(self.one.header) && self.rows(sum).any(is_far)
+        self.is_around(inner) && self.rows(sum).any(is_far)
     }
 
     /// Whether an address is one of shared memory, all of which is at hand.

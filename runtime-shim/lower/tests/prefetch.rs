@@ -43,6 +43,8 @@ fn lines_of_the_next_plane_are_asked_for() {
 fn lines_that_the_next_block_or_strip_goes_on_with_are_asked_for() {
     let text = text();
     assert_eq!(prefetches(&text, "tiles"), [2, 0]);
+    // Not in each row for what one row reads.
+    assert_eq!(prefetches(&text, "bordered"), [2, 0]);
     assert_eq!(prefetches(&text, "lines"), [0, 0]);
     // 64 threads of 4 bytes are four lines, those of the shorter strip one.
     assert_eq!(prefetches(&text, "columns"), [5, 0]);

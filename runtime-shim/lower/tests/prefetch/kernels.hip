@@ -69,6 +69,17 @@ __global__ void tiles(const int *in, int *out, int width) {
     out[at] = tile[15 - ty][tx];
 }
 
+// The same with what lies above and below, which one row each brings in.
+__global__ void bordered(const int *in, int *out, int width, int more) {
+    __shared__ int tile[18][16];
+    const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.y * 16 + ty + 1) * width + blockIdx.x * 16 + tx;
+    tile[ty + 1][tx] = in[at];
+    if (ty == 0 && more > 0) tile[0][tx] = in[at - width];
+    if (ty == 15) tile[17][tx] = in[at + width];
+    __syncthreads();
+    out[at] = tile[ty][tx] + tile[ty + 2][tx];
+}
+
 // The same of rows that lie beside each other.
 __global__ void lines(const int *in, int *out) {
     __shared__ int tile[16][16];
