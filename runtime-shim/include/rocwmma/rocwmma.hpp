@@ -132,7 +132,10 @@ namespace of_hipify {
 /// Calls `visit` with each element's place in the lane and its distance from the matrix's first element in memory.
 template <typename Part, typename Visit> __device__ inline void each_element(uint32_t stride, bool by_columns, Visit visit) {
     const uint32_t row = Part::row(), column = Part::column();
+#if defined(__HIPIFY_CPU__)
+// Straight code for all elements takes as long to compile as the rest of a kernel, and runs longer.
 #pragma clang loop unroll(disable)
+#endif
     for (uint32_t i = 0; i < Part::rows; ++i)
         for (uint32_t j = 0; j < Part::columns; ++j) {
             const size_t r = row + i, c = column + j;
@@ -145,8 +148,12 @@ __device__ inline void load(Fragment &to, const T *from, uint32_t stride, bool b
     meet();
     using Part = typename Fragment::hipify_part;
     if (!by_columns) {
+        // What a lane holds of a row lies side by side there.
         const T *first = from + static_cast<size_t>(Part::row()) * stride + Part::column();
-        for (uint32_t i = 0; i < Part::rows; ++i) __builtin_memcpy(to.x + i * Part::columns, first + static_cast<size_t>(i) * stride, Part::columns * sizeof(T));
+        for (uint32_t i = 0; i < Part::rows; ++i) {
+            const T *row = first + static_cast<size_t>(i) * stride;
+            __builtin_memcpy(to.x + i * Part::columns, row, Part::columns * sizeof(T));
+        }
         return;
     }
     each_element<Part>(stride, by_columns, [&](uint32_t held, size_t there) { to.x[held] = from[there]; });
