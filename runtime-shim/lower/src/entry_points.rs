@@ -6,7 +6,7 @@ use crate::inline::run_passes;
 use crate::ir;
 use crate::kernel_table::Row;
 use crate::processor::Processor;
-use crate::{agreed_values, combined_atomics, far_accesses, library_attributes, masked_loads, prefetch, thread_selects};
+use crate::{agreed_values, combined_atomics, far_accesses, library_attributes, prefetch, thread_selects, uniform_loads};
 use inkwell::module::Module;
 
 /// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest. Each loop gets a block in front.
@@ -26,7 +26,7 @@ pub(crate) fn finish<'ctx>(module: &Module<'ctx>, processor: &Processor, rows: &
         run_passes(module, processor, JOIN)?;
     }
     agreed_values::compute(module, runs());
-    masked_loads::hoist(module, runs());
+    uniform_loads::hoist(module, runs());
     prefetch::add(module, runs(), checks);
     far_accesses::leave_scalar(module, runs());
     combined_atomics::combine(module, runs());

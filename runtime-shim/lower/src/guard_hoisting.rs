@@ -6,7 +6,7 @@ mod atoms;
 mod lone_threads;
 mod modes;
 
-pub(crate) use atoms::{is_constant, is_signed, is_upper_bound, mirrored, opposite};
+pub(crate) use atoms::{conjuncts, is_constant, is_signed, is_upper_bound, mirrored, opposite};
 pub(crate) use modes::Mode;
 
 use crate::analysis::Role;

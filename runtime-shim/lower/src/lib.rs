@@ -27,7 +27,7 @@
 //! | `entry_points.rs` | `run` | the order of what follows |
 //! | `thread_selects.rs` | `run` | small branches in loops over threads made selections |
 //! | `agreed_values.rs` | `run` | values that threads of a strip agree on computed once, where they need no thread |
-//! | `masked_loads.rs` | `run` | loads of what is the same for all threads of a loop, or of a strip where others are masked, done once |
+//! | `uniform_loads.rs` | `run` | loads of what is the same for all threads of a loop, or of a strip where others are masked, done once |
 //! | `prefetch.rs` | `run` | prefetches of what a row of threads accesses when its block comes round again |
 //! | `far_accesses.rs` | `run` | loops over threads that are to stay scalar: those of accesses that lie far from neighbours' |
 //! | `combined_atomics.rs`, `combined_atomics/` | a kernel, `run` | one atomic operation where threads of a region add to one place in global memory |
@@ -74,7 +74,6 @@ mod library_attributes;
 mod liveness;
 pub mod llvm;
 mod loops;
-mod masked_loads;
 mod nontemporal_loads;
 mod outlined_calls;
 mod passes;
@@ -92,6 +91,7 @@ mod strip_mining;
 mod strips;
 mod thread_selects;
 mod transposed_tiles;
+mod uniform_loads;
 pub mod warp_sync_insertion;
 mod warp_sync_merging;
 mod work_item_intrinsics;

@@ -16,7 +16,7 @@ use crate::build::Build;
 use crate::checks::Checks;
 use crate::context;
 use crate::context_save;
-use crate::guard_hoisting::is_constant;
+use crate::guard_hoisting::conjuncts;
 use crate::ir::{self, Function, Value};
 use hipify_abi::Context;
 use inkwell::IntPredicate;
@@ -60,8 +60,12 @@ fn add_to<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
     let addresses = Addresses::of(&table);
     for threads in all.iter().filter_map(|one| Threads::of(&table, &dominators, &all, one)) {
         let mut asked: Vec<Affine> = Vec::new();
-        for row in table.rows().iter().filter(|row| threads.one.contains(row.block) && threads.come_to(row.block)) {
+        let rare = threads.rare_ways();
+        for row in table.rows().iter().filter(|row| threads.one.contains(row.block)) {
             let (Some(address), Op::Load | Op::Store) = (row.address(), row.opcode) else { continue };
+            if rare.iter().any(|&way| dominators.dominates(way, row.block)) {
+                continue;
+            }
             let Some(sum) = addresses.offset(address) else { continue };
             let is_near = |other: &Affine| other.terms == sum.terms && other.constant.abs_diff(sum.constant) < LINE;
             if asked.len() < MOST_PLACES && !asked.iter().any(is_near) && threads.ask(module, row, &sum).is_some() {
@@ -148,39 +152,32 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         Some(Threads { table, dominators, all, one, x, count, before })
     }
 
-    /// Whether threads come to a block in most rows and rounds: not where all of a row ask whether it is a certain one.
-    fn come_to(&self, block: usize) -> bool {
-        let leads_there = |way: Option<&usize>| way.is_some_and(|&way| self.dominators.dominates(way, block));
-        let is_rare = |fork: usize| {
-            let Some(end) = self.table.terminator(fork).map(|end| &self.table.rows()[end]) else { return false };
-            let Some(&Operand::Instruction(asked)) = end.operands.first() else { return false };
-            let ways = self.table.graph.successors(fork);
-            let is_case = match end.opcode {
-                Op::Switch => ways.iter().skip(1).any(|way| leads_there(Some(way))),
-                // Where it holds is the last one.
-                Op::Br => self.is_equality(asked, DEPTH) && leads_there(ways.last()),
-                _ => false,
+    /// Where threads go of which all of a row ask whether it is a certain one: in most rows and rounds none.
+    fn rare_ways(&self) -> Vec<usize> {
+        let ways_of = |fork: usize| {
+            let end = self.table.terminator(fork).map(|end| &self.table.rows()[end]);
+            let Some((end, &Operand::Instruction(asked))) = end.and_then(|end| Some((end, end.operands.first()?))) else {
+                return Vec::new();
             };
-            is_case && !self.depends(asked) && self.all.iter().any(|around| self.is_around(around) && self.varies(asked, around))
+            let varies_around = || self.all.iter().any(|around| self.is_around(around) && self.varies(asked, around));
+            let ways = self.table.graph.successors(fork);
+            let rare = match end.opcode {
+                Op::Switch => &ways[1..],
+                // Where the condition holds is the last one.
+                Op::Br if self.asks_for_one(asked) => &ways[ways.len() - 1..],
+                _ => &[],
+            };
+            if !rare.is_empty() && !self.depends(asked) && varies_around() { rare.to_vec() } else { Vec::new() }
         };
-        !(0..self.table.graph.len()).filter(|&fork| fork != block && self.one.contains(fork)).any(is_rare)
+        (0..self.table.graph.len()).filter(|&fork| self.one.contains(fork)).flat_map(ways_of).collect()
     }
 
     /// Whether a condition holds for nothing but one number.
-    fn is_equality(&self, condition: usize, depth: usize) -> bool {
-        let row = &self.table.rows()[condition];
-        let either = |operands: &[Operand]| {
-            let Some(depth) = depth.checked_sub(1) else { return false };
-            operands.iter().any(|operand| matches!(*operand, Operand::Instruction(at) if self.is_equality(at, depth)))
+    fn asks_for_one(&self, condition: usize) -> bool {
+        let is_equality = |condition: Value<'ctx>| {
+            ir::maker(condition).is_some_and(|compare| compare.get_icmp_predicate() == Some(IntPredicate::EQ))
         };
-        match row.opcode {
-            Op::ICmp => row.instruction.get_icmp_predicate() == Some(IntPredicate::EQ),
-            Op::And => either(&row.operands),
-            Op::Select if ir::operand(row.instruction, 2).is_some_and(|other| is_constant(other, 0)) => {
-                either(&row.operands[..2])
-            }
-            _ => false,
-        }
+        ir::value_of(self.table.rows()[condition].instruction).is_some_and(|all| conjuncts(all).into_iter().any(is_equality))
     }
 
     /// Whether a loop is around the one over threads.

@@ -71,6 +71,26 @@ fn both<'ctx>(
     collect(b, wanted, agreement, atoms)
 }
 
+/// Conditions that must all hold for one to hold: the condition itself if it is not made of others.
+pub(crate) fn conjuncts<'ctx>(condition: Value<'ctx>) -> Vec<Value<'ctx>> {
+    let mut found = Vec::new();
+    add_conjuncts(condition, DEPTH, &mut found);
+    found
+}
+
+fn add_conjuncts<'ctx>(condition: Value<'ctx>, depth: usize, found: &mut Vec<Value<'ctx>>) {
+    let (Some(made), Some(depth)) = (ir::maker(condition), depth.checked_sub(1)) else { return found.push(condition) };
+    let is_both = match made.get_opcode() {
+        InstructionOpcode::And => true,
+        InstructionOpcode::Select => ir::operand(made, 2).is_some_and(|other| is_constant(other, 0)),
+        _ => false,
+    };
+    if !is_both {
+        return found.push(condition);
+    }
+    [0, 1].into_iter().filter_map(|place| ir::operand(made, place)).for_each(|one| add_conjuncts(one, depth, found));
+}
+
 pub(crate) fn is_constant(value: Value, number: u64) -> bool {
     matches!(value, Value::IntValue(value) if value.get_zero_extended_constant() == Some(number))
 }
@@ -119,12 +139,17 @@ impl<'ctx> Comparison<'ctx> {
 
     /// The same comparison of numbers of which the one grows.
     fn upright(self, build: &Build<'ctx>) -> Self {
-        let invert = |number: IntValue<'ctx>| build.xor(number, number.get_type().const_all_ones());
+        let invert = |number| inverted(build, number);
         match self.is_inverted {
             true => Comparison { growing: invert(self.growing), same: invert(self.same), is_inverted: false, ..self },
             false => self,
         }
     }
+}
+
+/// A number with all bits the other way.
+fn inverted<'ctx>(build: &Build<'ctx>, number: IntValue<'ctx>) -> IntValue<'ctx> {
+    build.xor(number, number.get_type().const_all_ones())
 }
 
 /// The extension under which a narrow number keeps its order.
@@ -213,8 +238,8 @@ pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
 
 /// Code that computes where the atoms hold.
 pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
-    if let Some((lone, others)) = of_one_thread(atoms) {
-        return lone_thread(build, lone, others);
+    if let Some(lone) = atoms.iter().find_map(of_one_thread) {
+        return measure_lone(build, lone, atoms);
     }
     let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
     for atom in atoms {
@@ -244,27 +269,21 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
     }
 }
 
-/// An atom that holds for one thread of a row, and the others.
-fn of_one_thread<'a, 'ctx>(atoms: &'a [Atom<'ctx>]) -> Option<(Comparison<'ctx>, impl Iterator<Item = &'a Atom<'ctx>>)> {
-    let is_lone = |atom: &Atom| match atom {
-        Atom::Comparison(it) => it.how == IntPredicate::EQ && it.is_narrow(),
-        Atom::Same(..) => false,
-    };
-    let place = atoms.iter().position(is_lone)?;
-    let Atom::Comparison(lone) = atoms[place] else { return None };
-    Some((lone, atoms.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, atom)| atom)))
+/// The comparison of an atom that holds for one thread of a row.
+fn of_one_thread<'ctx>(atom: &Atom<'ctx>) -> Option<Comparison<'ctx>> {
+    match *atom {
+        Atom::Comparison(it) if it.how == IntPredicate::EQ && it.is_narrow() => Some(it),
+        _ => None,
+    }
 }
 
-/// What `lone` says but for its thread, where the others have to hold, too: how far they do is nothing that others have to know.
-fn lone_thread<'a, 'ctx: 'a>(
-    build: &Build<'ctx>,
-    lone: Comparison<'ctx>,
-    others: impl Iterator<Item = &'a Atom<'ctx>>,
-) -> Measure<'ctx> {
+/// What `lone`, one of the atoms, says but for its thread, where the others have to hold, too: how far they do is nothing that others have
+/// to know.
+fn measure_lone<'ctx>(build: &Build<'ctx>, lone: Comparison<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
     let (many, none) = (build.n32(MANY), build.n32(0));
     let Comparison { growing, same, .. } = lone.upright(build);
     let is_lone = build.compare(IntPredicate::EQ, growing, same);
-    let holds = others.fold(is_lone, |all, atom| build.and(all, truth(build, atom)));
+    let holds = atoms.iter().fold(is_lone, |all, atom| build.and(all, truth(build, atom)));
     let waits = build.select(is_lone, build.select(holds, none, many), build.sub(same, growing));
     [build.extend(holds, build.i32()), waits, many]
 }
@@ -273,7 +292,7 @@ fn lone_thread<'a, 'ctx: 'a>(
 fn truth<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> IntValue<'ctx> {
     match *atom {
         Atom::Same(truth, true) => truth,
-        Atom::Same(truth, false) => build.xor(truth, truth.get_type().const_all_ones()),
+        Atom::Same(truth, false) => inverted(build, truth),
         Atom::Comparison(comparison) => on_a_circle(build, comparison.upright(build)).0,
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! Kernels with barriers get regions for such work instead, see [`crate::guard_isolation`].
 
-use super::atoms::{growth, is_constant};
+use super::atoms::{conjuncts, growth};
 use super::{Guards, Mode, is_computation};
 use crate::body::after;
 use crate::build::Build;
@@ -50,7 +50,7 @@ pub(super) fn find<'ctx>(
     let mut conditions = Vec::new();
     for block in ir::blocks(kernel).into_iter().filter(|&block| !is_guard(block) && guards_work(block)) {
         let condition = block.get_terminator().and_then(|end| ir::operand(end, 0));
-        conditions.extend(condition.and_then(|it| compared(it, agreement, DEPTH)).filter(|it| !conditions.contains(it)));
+        conditions.extend(condition.and_then(|it| compared(it, agreement)).filter(|it| !conditions.contains(it)));
     }
     conditions.truncate(MOST);
     conditions.into_iter().filter_map(|condition| noted(module, condition, agreement)).collect()
@@ -74,15 +74,9 @@ fn guards_work(block: Block) -> bool {
 }
 
 /// What must hold for a condition to hold, and does for one thread of a row.
-fn compared<'ctx>(condition: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -> Option<Instruction<'ctx>> {
-    let (instruction, depth) = (ir::maker(condition)?, depth.checked_sub(1)?);
-    let either = || [0, 1].into_iter().find_map(|place| compared(ir::operand(instruction, place)?, agreement, depth));
-    match instruction.get_opcode() {
-        Op::ICmp => sides(instruction, agreement).map(|_| instruction),
-        Op::And => either(),
-        Op::Select if is_constant(ir::operand(instruction, 2)?, 0) => either(),
-        _ => None,
-    }
+fn compared<'ctx>(condition: Value<'ctx>, agreement: &Agreement<'ctx>) -> Option<Instruction<'ctx>> {
+    let is_lone = |it: &Instruction<'ctx>| it.get_opcode() == Op::ICmp && sides(*it, agreement).is_some();
+    conjuncts(condition).into_iter().filter_map(ir::maker).find(is_lone)
 }
 
 /// Two numbers that a comparison asks to be the same and that are cheap to compute again, so ordered that what the second one is above the

@@ -8,8 +8,8 @@
 use super::Strip;
 use crate::access_groups;
 use crate::ir::{self, Block};
-use crate::masked_loads;
 use crate::strips::{Cell, SEGMENTS, Segment, StripArguments};
+use crate::uniform_loads;
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
@@ -102,7 +102,7 @@ impl<'ctx> Strip<'_, 'ctx> {
             agreed.iter().for_each(|one| one.forget(self));
             let [runs, join] = ["runs", "join"].map(|name| build.append(self.stretch.run.function, name));
             let from = build.block();
-            masked_loads::mark(build.branch(is_here, runs, join));
+            uniform_loads::mark(build.branch(is_here, runs, join));
             build.go_to_end(runs);
             let super::Stack { arrays, before, own_out: out, own_uniform: after, .. } = self.stack;
             let (zero, segment) = (build.n32(0), build.n32(number));
