@@ -109,11 +109,18 @@ impl<'ctx> Guards<'ctx> {
             let guard = &self.guards[number];
             let outside = ir::successors(guard.block)[1 - guard.inside as usize];
             let reached = reached(outside, regions);
+            let is_left_open = |value: Instruction<'ctx>| {
+                let brought = || ir::incomings(value).into_iter().filter(|(.., from)| *from == guard.block);
+                value.get_parent() == Some(outside)
+                    && value.get_opcode() == InstructionOpcode::Phi
+                    && brought().all(|(_, brought, _)| ir::is_undef(brought))
+            };
             let keeps = (1..).zip(&regions.cuts).filter(|(_, cut)| reached.contains(&cut.block)).any(|(state, _)| {
                 let kept = frame.slots.iter().filter(|slot| slot.passage == Passage::Thread && slot.states.contains(&state));
                 let around = regions.regions.iter().filter(|region| region.blocks.contains(&guard.block));
                 let made = |region: &Region<'ctx>| {
-                    kept.clone().filter_map(|it| it.value.get_parent()).any(|home| region.blocks.contains(&home))
+                    let values = kept.clone().map(|slot| slot.value).filter(|&value| !is_left_open(value));
+                    values.filter_map(|value| value.get_parent()).any(|home| region.blocks.contains(&home))
                 };
                 around.into_iter().any(made)
             });

@@ -19,6 +19,7 @@
 //! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
+//! | `guards_across_barriers.rs` | a kernel | conditions computed again after barriers |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
@@ -62,6 +63,7 @@ mod global_id_no_wrap;
 mod global_id_sums;
 mod guard_hoisting;
 mod guard_isolation;
+mod guards_across_barriers;
 mod indirect_parameters;
 mod induction_splitting;
 mod inline;

@@ -20,8 +20,9 @@ use crate::shared_memory_layout::Layout;
 use crate::transposed_tiles::{self, Transposed, Written};
 use crate::{
     Options, combined_atomics, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation,
-    induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics, shared_memory_layout, shuffle_trees,
-    spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
+    guards_across_barriers, induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics,
+    shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging,
+    work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -48,7 +49,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
         (transpose_tiles, "after tiles were transposed"),
         (collect_global_ids, "after global ids were added up"),
         (split_inductions, "after inductions were split"),
-        (isolate_guards, "after guards of one thread were isolated"),
+        (prepare_guards, "after guards were prepared"),
         (isolate_barriers, "after barriers were isolated"),
         (form_regions, "after barrier regions were formed"),
         (analyse_convergence, "after convergence was analysed"),
@@ -241,9 +242,12 @@ fn split_inductions(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// Puts barriers around what one thread of a row does alone.
-fn isolate_guards(it: &mut Lowering) -> Result<()> {
-    it.kernels.iter().for_each(|kernel| guard_isolation::isolate(kernel.function));
+/// Puts barriers around what one thread of a row does alone, and has conditions computed again after barriers.
+fn prepare_guards(it: &mut Lowering) -> Result<()> {
+    for kernel in &it.kernels {
+        guard_isolation::isolate(kernel.function);
+        guards_across_barriers::prepare(kernel.function);
+    }
     Ok(())
 }
 

@@ -9,6 +9,8 @@
 //! strip or the next block goes on with, where this one goes down rows that lie far apart. Nothing is read, so that it does not matter
 //! whether there is a next time.
 
+mod rounds;
+
 use crate::analysis::affine::{Addresses, Affine, Term};
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Operand, Row};
@@ -32,7 +34,7 @@ const LINE: u64 = 64;
 const WIDTHS: std::ops::RangeInclusive<i64> = 1..=16;
 
 /// Bytes that a row of threads accesses at most: hardware sees where longer ones go.
-const MOST_BYTES: i64 = 512;
+const MOST_BYTES: i64 = 1024;
 
 /// Bytes that a place moves on by at least, if that is known: what is nearer comes by itself.
 const FAR: u64 = 1024;
@@ -87,22 +89,27 @@ fn of_row(term: Term) -> Option<usize> {
 /// Longest chain of instructions that is looked through.
 const DEPTH: usize = 8;
 
-/// Whether a number of threads is that of what one does alone, such as to bring in what lies beside a tile.
-fn is_one_at_most(table: &analysis::Body, number: Operand, depth: usize) -> bool {
-    let (Operand::Instruction(at), Some(depth)) = (number, depth.checked_sub(1)) else {
-        return matches!(number, Operand::Integer(0 | 1));
+/// The most that a number of threads can be: that of a row of known length, of what is left of one, or of one that does something alone,
+/// such as to bring in what lies beside a tile.
+fn most(table: &analysis::Body, number: Operand, depth: usize) -> Option<i64> {
+    let (at, depth) = match number {
+        Operand::Integer(number) => return Some(number),
+        Operand::Instruction(at) => (at, depth.checked_sub(1)?),
+        _ => return None,
     };
     let row = &table.rows()[at];
     let is_least = || ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee).starts_with("llvm.umin."));
+    let of = |number: &Operand| most(table, *number, depth);
     match row.opcode {
-        Op::ZExt => ir::operand(row.instruction, 0).is_some_and(|truth| ir::is_bit(truth.get_type())),
-        Op::Call if is_least() => row.arguments().iter().any(|&number| is_one_at_most(table, number, depth)),
-        Op::Select => row.operands[1..].iter().all(|&number| is_one_at_most(table, number, depth)),
-        _ => false,
+        Op::ZExt => ir::operand(row.instruction, 0).filter(|truth| ir::is_bit(truth.get_type())).map(|_| 1),
+        Op::Call if is_least() => row.arguments().iter().filter_map(of).min(),
+        Op::Select => row.operands[1..].iter().map(of).collect::<Option<Vec<_>>>()?.into_iter().max(),
+        Op::Sub => of(&row.operands[0]),
+        _ => None,
     }
 }
 
-/// A loop over the threads of a row, of which there is a constant number, or one that does something alone.
+/// A loop over threads of a row.
 struct Threads<'a, 'ctx> {
     table: &'a analysis::Body<'ctx>,
     dominators: &'a Dominators,
@@ -110,6 +117,7 @@ struct Threads<'a, 'ctx> {
     one: &'a Loop,
     /// The row of the thread's number.
     x: usize,
+    /// How many threads there are at most.
     count: i64,
     /// The block in front of the loop.
     before: usize,
@@ -135,11 +143,7 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         let [Operand::Instruction(compare), Operand::Block(_), Operand::Block(stays)] = end.operands[..] else { return None };
         let compare = row(compare);
         let [Operand::Instruction(number), limit] = compare.operands[..] else { return None };
-        let limit = match limit {
-            Operand::Integer(limit) => limit,
-            _ if is_one_at_most(table, limit, DEPTH) => 1,
-            _ => return None,
-        };
+        let limit = most(table, limit, DEPTH)?;
         if stays != one.header || compare.instruction.get_icmp_predicate() != Some(IntPredicate::ULT) {
             return None;
         }
@@ -226,18 +230,6 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         Some(())
     }
 
-    /// By what the address moves on where the block comes round again: a step, and bytes for each unit of it.
-    fn next_round(&self, sum: &Affine) -> Option<(IntValue<'ctx>, i64)> {
-        let moving = self.rows(sum).filter_map(|(phi, times)| {
-            // Loops over rows and planes of threads move on by one.
-            let step = self.step(phi).filter(|step| step.get_zero_extended_constant() != Some(1))?;
-            Some((self.table.graph.position(self.table.rows()[phi].block), step, times))
-        });
-        // Of several numbers that move on, the one of the outermost loop is how far the block has come.
-        let (_, step, times) = moving.min_by_key(|(position, ..)| *position)?;
-        (!is_near(step, times)).then_some((step, times))
-    }
-
     /// Terms of an address that are rows, but for the thread's number, with the bytes for each unit.
     fn rows(&self, sum: &Affine) -> impl Iterator<Item = (usize, i64)> {
         let x = self.x;
@@ -302,40 +294,6 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
             }));
         }
         false
-    }
-
-    /// By what a phi in front of the loop moves on each time that the block comes round.
-    fn step(&self, phi: usize) -> Option<IntValue<'ctx>> {
-        let rows = self.table.rows();
-        if rows[phi].opcode != Op::Phi || self.one.contains(rows[phi].block) {
-            return None;
-        }
-        let mut found = None;
-        for at in self.sources(phi).into_iter().filter(|&at| rows[at].opcode == Op::Add) {
-            let is_own = |operand: &Operand| matches!(*operand, Operand::Instruction(own) if self.sources(own).contains(&phi));
-            let Some(place) = rows[at].operands.iter().position(is_own) else { continue };
-            let Value::IntValue(step) = ir::operand(rows[at].instruction, 1 - place as u32)? else { return None };
-            if found.is_some_and(|other| other != step) {
-                return None;
-            }
-            found = Some(step);
-        }
-        found
-    }
-
-    /// A row, and the others whose results it may be, since it chooses.
-    fn sources(&self, row: usize) -> HashSet<usize> {
-        let (mut work, mut seen) = (vec![row], HashSet::new());
-        while let Some(at) = work.pop() {
-            let row = &self.table.rows()[at];
-            if seen.insert(at) && matches!(row.opcode, Op::Phi | Op::Select) {
-                work.extend(row.operands.iter().filter_map(|operand| match *operand {
-                    Operand::Instruction(at) => Some(at),
-                    _ => None,
-                }));
-            }
-        }
-        seen
     }
 
     fn can_copy(&self, row: &Row<'ctx>) -> bool {
