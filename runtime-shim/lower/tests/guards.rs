@@ -141,3 +141,44 @@ fn rows_stop_at_each_thread_that_does_something_alone() {
         }
     }
 }
+
+#[test]
+fn conditions_are_guards_after_barriers_too() {
+    let object = Object::of_source("guards/kernels.hip");
+    let frame = |kernel: &str| object.kernel(kernel).frame_bytes;
+    // An array of the next values, where threads that are asked for nothing later leave nothing; and what is the same for all.
+    let (array, uniforms) = (65 * 64, 2 * 65 * 128);
+    assert!((array..=array + uniforms).contains(&frame("asked_again")), "{}", frame("asked_again"));
+    for limit in LIMITS {
+        for second in LIMITS {
+            let run = |name: &str| {
+                let mut output = [0i32; 40];
+                let to = output.as_mut_ptr();
+                let arguments = [address(&to), address(&limit), address(&second)];
+                let mut memory = Block::new(object.kernel(name), [40, 1, 1], [1, 1, 1], 32, &arguments);
+                // SAFETY: the context is filled as the table asks for.
+                assert_eq!(unsafe { object.kernel(name).run.unwrap()(&mut memory.context, 0) }, DONE);
+                output
+            };
+            let mut row: Vec<i32> = (0..40).map(|t: i32| (t * 3).wrapping_add(second)).collect();
+            let mut sums = vec![0i32; 40];
+            for round in 0..6i32 {
+                let before = row.clone();
+                for t in 0..40 {
+                    let at = t as usize;
+                    let is_inside = t < limit && t > round && t < 39 - round;
+                    if is_inside {
+                        let twice = before[at].wrapping_mul(2);
+                        row[at] = before[at - 1].wrapping_add(twice).wrapping_sub(before[at + 1]).wrapping_add(round);
+                    }
+                    if t >= second {
+                        sums[at] = sums[at].wrapping_add(if is_inside { row[at] } else { round });
+                    }
+                }
+            }
+            assert_eq!(run("asked_again")[..], row, "{limit}, {second}");
+            let all: Vec<i32> = sums.iter().zip(&row).map(|(sum, own)| sum.wrapping_add(*own)).collect();
+            assert_eq!(run("asked_again_by_all")[..], all, "by all, {limit}, {second}");
+        }
+    }
+}

@@ -37,6 +37,7 @@ fn lines_of_the_next_plane_are_asked_for() {
     assert_eq!(prefetches(&text, "edges"), [6, 0]);
     assert_eq!(prefetches(&text, "beside"), [0, 0]);
     assert_eq!(prefetches(&text, "scattered"), [4, 0]);
+    assert_eq!(prefetches(&text, "levels"), [2, 0]);
 }
 
 #[test]

@@ -79,4 +79,39 @@ __global__ void alone_at_two(int *out, int limit, int second) {
     if (second == i && limit != 3) out[41] = out[i] + second;
     else out[i] += 7;
 }
+
+// Threads that go on with fewer from round to round, each with what the row was before the round.
+__global__ void asked_again(int *out, int limit, int second) {
+    __shared__ int row[40];
+    const int t = threadIdx.x;
+    row[t] = t * 3 + second;
+    __syncthreads();
+    for (int round = 0; round < 6; round++) {
+        const bool is_inside = t < limit && t > round && t < 39 - round;
+        int next = 0;
+        if (is_inside) next = row[t - 1] + 2 * row[t] - row[t + 1] + round;
+        __syncthreads();
+        if (is_inside) row[t] = next;
+        __syncthreads();
+    }
+    out[t] = row[t];
+}
+
+// The same, but what they have chosen is needed by all of them.
+__global__ void asked_again_by_all(int *out, int limit, int second) {
+    __shared__ int row[40];
+    const int t = threadIdx.x;
+    row[t] = t * 3 + second;
+    __syncthreads();
+    for (int round = 0; round < 6; round++) {
+        const bool is_inside = t < limit && t > round && t < 39 - round;
+        int next = round;
+        if (is_inside) next = row[t - 1] + 2 * row[t] - row[t + 1] + round;
+        __syncthreads();
+        if (is_inside) row[t] = next;
+        if (t >= second) out[t] += next;
+        __syncthreads();
+    }
+    out[t] += row[t];
+}
 }

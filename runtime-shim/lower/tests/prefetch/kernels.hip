@@ -104,4 +104,21 @@ __global__ void windows(const float *in, float *out, int length) {
     for (int i = 0; i < length; i++) sum += in[x + i];
     out[x] = sum;
 }
+
+// A row of each level, by the number of the level; fewer threads each time.
+__global__ void levels(const int *in, int *out, int columns, int depth) {
+    __shared__ int row[32];
+    const int x = threadIdx.x;
+    row[x] = 0;
+    __syncthreads();
+    for (int z = 0; z < depth; z++) {
+        const bool is_inside = x > z && x < 31;
+        int next;
+        if (is_inside) next = row[x - 1] + row[x + 1] + in[z * columns + x];
+        __syncthreads();
+        if (is_inside) row[x] = next;
+        __syncthreads();
+    }
+    out[x] = row[x];
+}
 }
