@@ -21,6 +21,7 @@ use crate::liveness;
 use crate::regions;
 use hipify_abi::Wait;
 use inkwell::values::InstructionOpcode as Op;
+use std::collections::HashSet;
 
 /// Instructions that differ from thread to thread, of which a condition that is computed again may have so many.
 const MOST: usize = 24;
@@ -41,8 +42,10 @@ pub(crate) fn prepare(kernel: Function<'_>) {
     let uniformity = Uniformity::of(&table, &Sources { group: Group::Block, parameters: Vec::new() });
     let search = Search { table: &table, uniformity: &uniformity, dominators: Dominators::of(&table.graph) };
     let opened: Vec<_> = (0..table.graph.len()).flat_map(|join| search.unneeded(join)).collect();
+    let mut idle = HashSet::new();
     for (phi, place) in opened {
         let ty = ir::value_of(phi).expect("phis are values").get_type();
+        idle.extend(ir::operand(phi, place).and_then(ir::maker).filter(|it| it.get_opcode() == Op::Phi));
         ir::set_operand(phi, place, ir::poison(ty));
     }
     for branch in (0..table.graph.len()).filter_map(|block| search.of_earlier_region(block)) {
@@ -51,6 +54,7 @@ pub(crate) fn prepare(kernel: Function<'_>) {
         let is_there = |it: Instruction| table.row_index(it).is_some_and(|at| uniformity.is_uniform(at));
         ir::set_operand(branch, 0, context_save::again(&build, condition, &is_there));
     }
+    idle.into_iter().filter(|phi| ir::users(*phi).is_empty()).for_each(|phi| phi.erase_from_basic_block());
 }
 
 /// Makes one value of a truth value that is computed in a block of its own, where another condition holds, and that branches beyond its
@@ -154,24 +158,24 @@ impl<'ctx> Search<'_, 'ctx> {
             let row = self.row(at);
             let places = (0..).zip(row.incoming.iter().zip(&row.operands));
             let is_unneeded = |from: usize, brought: Operand| {
-                let is_known = !matches!(brought, Operand::Instruction(_));
                 let is_back = self.dominators.dominates(join, from);
                 let ways = self.table.graph.successors(from);
                 // Where a condition holds is the last successor of its branch.
                 let way = ways.iter().position(|&to| to == join).filter(|_| ways.len() == 2 && ways[0] != ways[1]);
                 let guard = way.zip(self.condition(from));
-                is_known && !is_back && guard.is_some_and(|(way, condition)| self.is_needed_only(at, condition, 1 - way, from))
+                !is_back && guard.is_some_and(|(way, condition)| self.is_needed_only(at, brought, condition, (from, 1 - way)))
             };
-            let unneeded = places.filter(move |&(_, (&from, &brought))| is_unneeded(from, brought));
+            let unneeded = places.filter(|&(_, (&from, &brought))| brought != Operand::Undefined && is_unneeded(from, brought));
             unneeded.map(|(place, _)| (row.instruction, place)).collect::<Vec<_>>()
         };
         phis.flat_map(of_phi).collect()
     }
 
-    /// Whether all uses of a row lie where threads come only by one way of branches on a condition, other than that of a certain block.
-    fn is_needed_only(&self, at: usize, condition: usize, way: usize, but: usize) -> bool {
+    /// Whether all uses of a phi lie where threads come only by one way of branches on a condition, other than the branch that brings it
+    /// something. This may be what it was in the round before: a variable of a loop that is not set at the loop's beginning.
+    fn is_needed_only(&self, at: usize, brought: Operand<'ctx>, condition: usize, (branch, way): (usize, usize)) -> bool {
         let guards: Vec<usize> = (0..self.table.graph.len())
-            .filter(|&block| block != but && self.condition(block) == Some(condition))
+            .filter(|&block| block != branch && self.condition(block) == Some(condition))
             .filter_map(|block| {
                 let to = self.table.graph.successors(block)[way];
                 (self.table.graph.predecessors(to) == [block]).then_some(to)
@@ -179,6 +183,7 @@ impl<'ctx> Search<'_, 'ctx> {
             .collect();
         let is_inside = |block: usize| guards.iter().any(|&guard| self.dominators.dominates(guard, block));
         let is_fit = |user: usize| match self.row(user).opcode {
+            Op::Phi if self.row(user).users == [at] && self.brings(at, user) == 1 => brought == Operand::Instruction(user),
             Op::Phi => {
                 let brought = self.row(user).incoming.iter().zip(&self.row(user).operands);
                 brought.filter(|&(_, &operand)| operand == Operand::Instruction(at)).all(|(&from, _)| is_inside(from))
@@ -186,5 +191,10 @@ impl<'ctx> Search<'_, 'ctx> {
             _ => is_inside(self.row(user).block),
         };
         !self.row(at).users.is_empty() && self.row(at).users.iter().all(|&user| is_fit(user))
+    }
+
+    /// From how many places a phi may take a row.
+    fn brings(&self, phi: usize, at: usize) -> usize {
+        self.row(phi).operands.iter().filter(|&&brought| brought == Operand::Instruction(at)).count()
     }
 }
