@@ -160,6 +160,40 @@ pub(crate) fn row(maker: &mut Maker, threads: u32) -> Statement {
     Statement::new(format!("{{ {start} const u32 end = {end}; {body} {steps} {used} }}"), parts)
 }
 
+/// Stages in which threads take in what others have, fewer from stage to stage; what they chose before a barrier they set after it.
+pub(crate) fn staged(maker: &mut Maker, threads: u32) -> Statement {
+    let Some((to, operation)) = target(maker, &SHUFFLED) else { return assignment(maker) };
+    let Operation { ty, .. } = operation;
+    let (most, by, first, last) = (threads - 1, maker.number(1, 40), maker.number(0, 20), maker.number(0, 70));
+    let end = *maker.pick(&["END", "END - s", "$1 & 127u", "(in_u8[s] & 127u) - s"]);
+    let inside = *maker.pick(&[
+        "t > s",
+        "t >= FIRST && t < END",
+        "t > s && t < END",
+        "!(t < s) && END > t",
+        "t + s < END",
+        "$2",
+        "t < END && $2",
+    ]);
+    let end = end.replace("END", &format!("{last}u"));
+    let inside = inside.replace("END", &format!("({end})")).replace("FIRST", &format!("{first}u"));
+    let (next, by_all) = match maker.number(0, 3) {
+        0 => (format!("{ty} next = $3;"), format!("{to} = next;")),
+        1 => (format!("{ty} next = $3;"), String::new()),
+        _ => (format!("{ty} next;"), String::new()),
+    };
+    let taken = operation.on(&format!("row_{ty}[t]"), &format!("row_{ty}[(t + {by}u) & {most}u]"));
+    let after = *maker.pick(&["inside", "inside", "inside && t != 3u"]);
+    let after = format!("if ({after}) row_{ty}[t] = next;");
+    let stage = format!(
+        "const bool inside = {inside}; {next} if (inside) next = {taken}; __syncthreads(); {after} {by_all} __syncthreads();"
+    );
+    let stages = *maker.pick(&["3u", "(in_u8[7] & 3u)", "1u"]);
+    let parts = vec![maker.expression(ty), maker.expression("u32"), maker.expression("bool"), maker.expression(ty)];
+    let all = format!("for (u32 s = 0; s < {stages}; s++) {{ {stage} }}");
+    Statement::new(format!("{{ row_{ty}[t] = $0; __syncthreads(); {all} {to} = row_{ty}[t]; __syncthreads(); }}"), parts)
+}
+
 /// How far threads go, of `$0`.
 fn limit(maker: &mut Maker, convergent: bool) -> String {
     let some = maker.number(20, 200);

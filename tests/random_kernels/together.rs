@@ -10,7 +10,7 @@ use crate::tree::{Expression, Statement};
 /// A statement where all threads of the block are.
 pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement {
     let threads = place.threads.expect("a kernel");
-    match maker.number(0, 14) {
+    match maker.number(0, 16) {
         0..=2 => exchange(maker, threads),
         3 => bytes(maker, threads),
         4..=5 => shuffle(maker),
@@ -19,6 +19,7 @@ pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement
         8..=10 => rows::reduction(maker, threads),
         11 => rows::row(maker, threads),
         12 => added(maker),
+        13..=14 => rows::staged(maker, threads),
         _ => cells(maker, place),
     }
 }
