@@ -64,8 +64,9 @@ pub(crate) struct StripLoop<'ctx> {
 /// Bytes of a page of x86-64 processors; hardware prefetches within one.
 const PAGE: i64 = 4096;
 
-/// The loops of a body that strip mining pays for.
-pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<StripLoop<'ctx>> {
+/// The loops of a body that strip mining pays for; `has_masks`: whether any access can be masked, so that some threads of a vector alone
+/// read what lies here and there.
+pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, has_masks: bool) -> Vec<StripLoop<'ctx>> {
     let all = loops(&table.graph, &Dominators::of(&table.graph));
     let addresses = Addresses::of(table);
     let worth = |one: &Loop| {
@@ -74,13 +75,20 @@ pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) 
         }
         let is_left_apart = !steps_alike(table, uniformity, one);
         let least = if is_left_apart { WORTH_A_GATHER / 2 } else { WORTH_A_GATHER };
-        let is_worth =
-            (!is_left_apart || works_apart(table, uniformity, &all, one)) && pays(table, uniformity, &addresses, one, least);
+        let can_mask = || has_masks || !is_scattered(table, uniformity, &addresses, one);
+        let is_worth = (!is_left_apart || works_apart(table, uniformity, &all, one) && can_mask())
+            && pays(table, uniformity, &addresses, one, least);
         let places = places(table, one).filter(|_| is_worth)?;
         let streams = streams(table, uniformity, &addresses, one);
         Some(StripLoop { one: one.clone(), places, streams, is_left_apart })
     };
     all.iter().filter_map(worth).collect()
+}
+
+/// Whether threads access what lies here and there in a loop.
+fn is_scattered(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop) -> bool {
+    let mut rows = table.rows().iter().filter(|row| one.contains(row.block));
+    rows.any(|row| shape(uniformity, addresses, row) == Some(Shape::Scattered))
 }
 
 /// Whether threads access side by side what lies in another page in each iteration: a row of a matrix, or one of several arrays in one.

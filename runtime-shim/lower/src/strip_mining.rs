@@ -132,7 +132,7 @@ fn cut<'ctx>(
     trip_counts::narrow(function, &sources);
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
-    let found = strip_candidates::find(&table, &uniformity);
+    let found = strip_candidates::find(&table, &uniformity, processor.has_masks());
     let streams = found.iter().any(|one| one.streams);
     let apart: Vec<Instruction> = found.iter().filter(|one| one.is_left_apart).map(|one| one.places[0]).collect();
     let mut places: Vec<Instruction> = found.into_iter().flat_map(|one| one.places).collect();

@@ -32,8 +32,8 @@ pub(super) fn unroll<'ctx>(
 ) -> Result<()> {
     let mut found = false;
     for (copy, body) in copies {
-        if mark(module, copy, sources) {
-            mark(module, body, sources);
+        if mark(module, copy, sources, processor) {
+            mark(module, body, sources, processor);
             found = true;
         }
     }
@@ -41,9 +41,9 @@ pub(super) fn unroll<'ctx>(
 }
 
 /// Whether there are such loops in a function, which are marked then.
-fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, sources: &Sources) -> bool {
+fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, sources: &Sources, processor: &Processor) -> bool {
     let table = analysis::Body::of(function);
-    let found = strip_candidates::find(&table, &Uniformity::of(&table, sources));
+    let found = strip_candidates::find(&table, &Uniformity::of(&table, sources), processor.has_masks());
     let near = found.iter().filter(|one| !one.streams && !one.is_left_apart);
     let unrolled: Vec<(usize, u64)> = near.filter_map(|one| times(&table, &one.one)).collect();
     unrolled.iter().for_each(|&(latch, times)| access_groups::mark_unrolled(module, table.rows()[latch].instruction, times));
