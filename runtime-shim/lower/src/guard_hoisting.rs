@@ -261,7 +261,5 @@ fn is_computation(block: Block) -> bool {
 fn is_harmless(call: Instruction) -> bool {
     let Some(callee) = ir::callee(call) else { return false };
     let role = Role::of(callee);
-    role.is_sync()
-        || matches!(role, Role::ThreadId | Role::BlockConstant | Role::WarpMask | Role::Pure | Role::Hint)
-        || ir::name_of(callee) == "hipify.guard"
+    role.is_sync() || role.only_computes() || role == Role::WarpMask || ir::name_of(callee) == "hipify.guard"
 }

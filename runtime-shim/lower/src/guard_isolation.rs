@@ -82,13 +82,9 @@ fn works_from(first: Instruction) -> bool {
 fn accesses(it: Instruction) -> bool {
     match it.get_opcode() {
         Op::Load | Op::Store | Op::AtomicRMW | Op::AtomicCmpXchg | Op::Fence | Op::Invoke | Op::VAArg => true,
-        Op::Call => ir::callee(it).is_none_or(|callee| !is_harmless(Role::of(callee))),
+        Op::Call => ir::callee(it).is_none_or(|callee| !Role::of(callee).only_computes()),
         _ => false,
     }
-}
-
-fn is_harmless(role: Role) -> bool {
-    matches!(role, Role::ThreadId | Role::BlockConstant | Role::Pure | Role::Hint)
 }
 
 struct Search<'a, 'ctx> {

@@ -16,12 +16,13 @@ use crate::analysis::dominance::Dominators;
 use crate::analysis::{self, Group, Operand, Row, Sources, Uniformity};
 use crate::build::Build;
 use crate::context_save;
-use crate::ir::{self, Block, Function, Instruction, Value};
+use crate::ir::{self, Block, Function, Instruction};
 use crate::liveness;
 use crate::regions;
+use crate::triangles::Triangle;
 use hipify_abi::Wait;
 use inkwell::values::InstructionOpcode as Op;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Instructions that differ from thread to thread, of which a condition that is computed again may have so many.
 const MOST: usize = 24;
@@ -36,8 +37,7 @@ pub(crate) fn prepare(kernel: Function<'_>) {
         return;
     }
     let before = liveness::predecessors(kernel);
-    let is_alone_before = |fork: Block, then: Block| before.get(&then).is_some_and(|it| it[..] == [fork]);
-    ir::blocks(kernel).into_iter().flat_map(ir::phis).filter_map(|phi| join(phi, &is_alone_before)).count();
+    ir::blocks(kernel).into_iter().flat_map(ir::phis).filter_map(|phi| join(phi, &before)).count();
     let table = analysis::Body::of(kernel);
     let uniformity = Uniformity::of(&table, &Sources { group: Group::Block, parameters: Vec::new() });
     let search = Search { table: &table, uniformity: &uniformity, dominators: Dominators::of(&table.graph) };
@@ -59,7 +59,7 @@ pub(crate) fn prepare(kernel: Function<'_>) {
 
 /// Makes one value of a truth value that is computed in a block of its own, where another condition holds, and that branches beyond its
 /// block ask for: LLVM leaves such to its jump threading, which does not copy barriers.
-fn join<'ctx>(phi: Instruction<'ctx>, is_alone_before: &dyn Fn(Block<'ctx>, Block<'ctx>) -> bool) -> Option<()> {
+fn join<'ctx>(phi: Instruction<'ctx>, before: &HashMap<Block<'ctx>, Vec<Block<'ctx>>>) -> Option<()> {
     let home = phi.get_parent()?;
     let is_truth = ir::value_of(phi).is_some_and(|value| ir::is_bit(value.get_type()));
     let is_asked_again = ir::users(phi).into_iter().any(|user| user.get_opcode() == Op::Br && user.get_parent() != Some(home));
@@ -67,37 +67,16 @@ fn join<'ctx>(phi: Instruction<'ctx>, is_alone_before: &dyn Fn(Block<'ctx>, Bloc
     if !is_truth || !is_asked_again {
         return None;
     }
-    let leads_to = |fork: Block<'ctx>, then: Block<'ctx>| {
-        ir::successors(then) == [home] && ir::successors(fork).contains(&home) && is_alone_before(fork, then)
-    };
-    let (brought, fork, computed, then) = match () {
-        () if leads_to(from_one, from_other) => (one, from_one, other, from_other),
-        () if leads_to(from_other, from_one) => (other, from_other, one, from_one),
-        () => return None,
-    };
-    let (end, jump) = (fork.get_terminator()?, then.get_terminator()?);
-    let moved: Vec<_> = then.get_instructions().filter(|&it| it != jump).collect();
+    let triangle = [from_one, from_other].into_iter().filter_map(|fork| Triangle::at(fork, before)).find(|it| it.join == home)?;
+    let moved = triangle.works();
     if moved.len() > MOST_JOINED || !moved.iter().all(|&it| context_save::is_plain(it)) {
         return None;
     }
-    let build = Build::before(home.get_parent()?.get_type().get_context(), end);
-    for it in moved {
-        it.remove_from_basic_block();
-        build.place(it);
-    }
-    let Some(Value::IntValue(condition)) = ir::operand(end, 0) else { return None };
-    let (Value::IntValue(brought), Value::IntValue(computed)) = (brought, computed) else { return None };
-    let holds = ir::successors(fork)[0] == then;
-    // What else is brought along this way keeps it.
-    let is_last = ir::phis(home).len() == 1;
-    let both = if holds { build.select(condition, computed, brought) } else { build.select(condition, brought, computed) };
-    ir::replace_uses(phi, both);
+    let (outside, inside) = if triangle.fork == from_one { (one, other) } else { (other, one) };
+    let build = triangle.lift();
+    ir::replace_uses(phi, triangle.choose(&build, inside, outside));
     phi.erase_from_basic_block();
-    if is_last {
-        build.jump(home);
-        end.erase_from_basic_block();
-        ir::delete_block(then);
-    }
+    triangle.close(&build);
     Some(())
 }
 

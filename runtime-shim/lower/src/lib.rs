@@ -19,7 +19,8 @@
 //! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
-//! | `guards_across_barriers.rs` | a kernel | conditions computed again after barriers |
+//! | `guards_across_barriers.rs`, `triangles.rs` | a kernel | conditions computed again after barriers |
+//! | `conditional_stores.rs` | a kernel | stores to shared memory made unconditional where a thread has read what is there |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
@@ -50,6 +51,7 @@ mod build;
 pub mod checks;
 mod combined_atomics;
 mod computed;
+mod conditional_stores;
 mod context;
 mod context_save;
 mod convergence;
@@ -93,6 +95,7 @@ mod strip_mining;
 mod strips;
 mod thread_selects;
 mod transposed_tiles;
+mod triangles;
 mod uniform_loads;
 pub mod warp_sync_insertion;
 mod warp_sync_merging;

@@ -19,21 +19,21 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::transposed_tiles::{self, Transposed, Written};
 use crate::{
-    Options, combined_atomics, entry_points, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation,
-    guards_across_barriers, induction_splitting, inline, library_attributes, nontemporal_loads, shared_atomics,
-    shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging,
+    Options, combined_atomics, entry_points, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads,
+    shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging,
     work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
 
 mod checked;
+mod prepared;
 
 /// One step of the lowering.
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 35] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -47,9 +47,10 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (simplify_atomics, "after atomics were simplified"),
         (transpose_tiles, "after tiles were transposed"),
-        (collect_global_ids, "after global ids were added up"),
-        (split_inductions, "after inductions were split"),
-        (prepare_guards, "after guards were prepared"),
+        (prepared::collect_global_ids, "after global ids were added up"),
+        (prepared::split_inductions, "after inductions were split"),
+        (prepared::keep_stores, "after conditional stores were made unconditional"),
+        (prepared::isolate_guards, "after guards were isolated"),
         (isolate_barriers, "after barriers were isolated"),
         (form_regions, "after barrier regions were formed"),
         (analyse_convergence, "after convergence was analysed"),
@@ -227,27 +228,6 @@ fn transpose_tiles(it: &mut Lowering) -> Result<()> {
     it.transposed = transposed_tiles::add(it.module, kernels, &mut it.variables, &mut it.bounds, it.processor)?;
     it.waited_for.splice(..0, it.transposed.iter().map(|_| Vec::new()));
     it.kernels.splice(..0, it.transposed.iter().map(|one| one.copy.clone()));
-    Ok(())
-}
-
-/// Adds global ids up before what is added to them.
-fn collect_global_ids(it: &mut Lowering) -> Result<()> {
-    it.kernels.iter().for_each(|kernel| global_id_sums::collect(kernel.function));
-    Ok(())
-}
-
-/// Splits what threads move on by the same in loops with barriers.
-fn split_inductions(it: &mut Lowering) -> Result<()> {
-    it.kernels.iter().for_each(|kernel| induction_splitting::split(kernel.function));
-    Ok(())
-}
-
-/// Puts barriers around what one thread of a row does alone, and has conditions computed again after barriers.
-fn prepare_guards(it: &mut Lowering) -> Result<()> {
-    for kernel in &it.kernels {
-        guard_isolation::isolate(kernel.function);
-        guards_across_barriers::prepare(kernel.function);
-    }
     Ok(())
 }
 

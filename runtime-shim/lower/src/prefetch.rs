@@ -200,11 +200,10 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         if bytes > MOST_BYTES || !lies_side_by_side || self.is_shared(sum) {
             return None;
         }
-        let far = self.next_round(sum);
-        let is_of_block = far.is_none() && !self.next_strip(sum, bytes);
-        if is_of_block && !self.next_block(sum, bytes) {
-            return None;
-        }
+        let moved = self.next_round(sum);
+        let is_of_strip = moved.is_none() && self.next_strip(sum, bytes);
+        let is_of_block = moved.is_none() && !is_of_strip && self.next_block(sum, bytes);
+        let far = if is_of_strip || is_of_block { None } else { Some(moved.or_else(|| self.next_row(sum))?) };
         let context = module.get_context();
         let end = self.table.block(self.before).get_terminator()?;
         let build = Build::before(context, end);

@@ -88,6 +88,11 @@ impl Role {
         }
     }
 
+    /// Whether it accesses no memory and no thread waits there.
+    pub fn only_computes(self) -> bool {
+        matches!(self, Role::ThreadId | Role::BlockConstant | Role::Pure | Role::Hint)
+    }
+
     /// Whether threads wait there.
     pub fn is_sync(self) -> bool {
         matches!(self, Role::Barrier | Role::WarpSync | Role::GridSync)

@@ -80,7 +80,7 @@ impl<'a, 'ctx> Order<'a, 'ctx> {
             Op::Load | Op::Store => !ir::is_simple(row.instruction) || self.may_be_same(atomic, kind, at),
             // Two of one kind may change places. Results of others may tell a thread of what it has done elsewhere.
             Op::AtomicRMW => Kind::of(row).is_none_or(|other| other != kind && !is_apart(kind, class_of_type(other.ty))),
-            Op::Call => !matches!(row.role, Some(Role::Hint | Role::Pure | Role::ThreadId | Role::BlockConstant)),
+            Op::Call => !row.role.is_some_and(Role::only_computes),
             Op::AtomicCmpXchg | Op::Fence | Op::VAArg => true,
             Op::Invoke | Op::CallBr | Op::IndirectBr | Op::Resume | Op::CleanupRet | Op::CatchRet => true,
             _ => false,

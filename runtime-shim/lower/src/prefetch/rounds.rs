@@ -12,14 +12,22 @@ use std::mem::offset_of;
 impl<'ctx> Threads<'_, 'ctx> {
     /// By what the address moves on where the block comes round again: a step, and bytes for each unit of it.
     pub(super) fn next_round(&self, sum: &Affine) -> Option<(IntValue<'ctx>, i64)> {
+        // Loops over rows and planes of threads move on by one.
+        let is_one = |step: &IntValue| step.get_zero_extended_constant() == Some(1);
+        self.outermost(sum, |at| Some((at, self.step(at).filter(|step| !is_one(step))?)))
+    }
+
+    /// The same for rows that are found by their number.
+    pub(super) fn next_row(&self, sum: &Affine) -> Option<(IntValue<'ctx>, i64)> {
+        self.outermost(sum, |at| self.multiple(at))
+    }
+
+    /// Of several numbers that move on, the one of the outermost loop is how far the block has come. `step` gives a number's phi and step.
+    fn outermost(&self, sum: &Affine, step: impl Fn(usize) -> Option<(usize, IntValue<'ctx>)>) -> Option<(IntValue<'ctx>, i64)> {
         let moving = self.rows(sum).filter_map(|(at, times)| {
-            // Loops over rows and planes of threads move on by one.
-            let is_one = |step: &IntValue| step.get_zero_extended_constant() == Some(1);
-            let by_itself = || Some((at, self.step(at).filter(|step| !is_one(step))?));
-            let (phi, step) = by_itself().or_else(|| self.multiple(at))?;
+            let (phi, step) = step(at)?;
             Some((self.table.graph.position(self.table.rows()[phi].block), step, times))
         });
-        // Of several numbers that move on, the one of the outermost loop is how far the block has come.
         let (_, step, times) = moving.min_by_key(|(position, ..)| *position)?;
         (!is_near(step, times)).then_some((step, times))
     }

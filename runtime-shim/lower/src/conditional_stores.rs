@@ -1,0 +1,80 @@
+//! Makes stores to shared memory that threads do on a condition unconditional, where each thread has read what is there: it writes it
+//! again. Threads of a sorting network, say, swap two elements or leave them where they are, by what these are; no processor predicts
+//! that branch.
+//!
+//! A block runs on one OS thread, which alone has its shared memory, and takes one thread after the other through a region.
+
+use crate::analysis::memory::object;
+use crate::analysis::{self, Group, Role, Sources, Uniformity};
+use crate::context_save;
+use crate::ir::{self, Block, Function, Instruction, Value};
+use crate::liveness;
+use crate::shared_atomics;
+use crate::triangles::Triangle;
+use inkwell::values::InstructionOpcode as Op;
+
+/// Stores behind a branch at most; what else stands there is done by all threads, too.
+const MOST_STORES: usize = 4;
+const MOST_WORKS: usize = 12;
+
+/// Rewrites the stores of a kernel.
+pub(crate) fn rewrite(kernel: Function<'_>) {
+    let table = analysis::Body::of(kernel);
+    let uniformity = Uniformity::of(&table, &Sources { group: Group::Block, parameters: Vec::new() });
+    let before = liveness::predecessors(kernel);
+    let parts = |fork: &Block| table.block_index(*fork).is_some_and(|block| !uniformity.is_uniform_branch(block));
+    for fork in ir::blocks(kernel).into_iter().filter(parts) {
+        let Some(triangle) = Triangle::at(fork, &before) else { continue };
+        let Some(loads) = loads_of_stores(&table, &triangle) else { continue };
+        let build = triangle.lift();
+        for (store, load) in loads {
+            let (Some(new), Some(old)) = (ir::operand(store, 0), ir::value_of(load)) else { continue };
+            ir::set_operand(store, 0, triangle.choose(&build, new, old));
+            // Behind what it stores now.
+            store.remove_from_basic_block();
+            build.place(store);
+        }
+        triangle.close(&build);
+    }
+}
+
+/// Each store behind a branch with the load in front of it that has read what is there, if that is all that is done behind it.
+fn loads_of_stores<'ctx>(
+    table: &analysis::Body<'ctx>,
+    triangle: &Triangle<'ctx>,
+) -> Option<Vec<(Instruction<'ctx>, Instruction<'ctx>)>> {
+    let works = triangle.works();
+    let stores: Vec<_> = works.iter().copied().filter(|it| it.get_opcode() == Op::Store).collect();
+    let is_fit = |it: &Instruction<'ctx>| it.get_opcode() == Op::Store || context_save::is_plain(*it);
+    if !(1..=MOST_STORES).contains(&stores.len()) || works.len() > MOST_WORKS || !works.iter().all(is_fit) {
+        return None;
+    }
+    let end = triangle.fork.get_terminator()?;
+    let earlier = std::iter::successors(end.get_previous_instruction(), |it| it.get_previous_instruction());
+    let loads: Vec<_> = earlier.take_while(|it| !may_write(*it)).filter(|it| is_plain_access(*it, Op::Load)).collect();
+    let load_of = |store: Instruction<'ctx>| {
+        let address = ir::operand(store, 1)?;
+        let row = table.row_index(store)?;
+        let is_shared = table.rows()[row].address().is_some_and(|address| object(table, address).is_shared());
+        let ty = ir::operand(store, 0)?.get_type();
+        let is_of_it = |load: &Instruction<'ctx>| {
+            ir::operand(*load, 0) == Some(address) && ir::value_of(*load).is_some_and(|value: Value| value.get_type() == ty)
+        };
+        loads.iter().copied().find(|load| is_shared && is_plain_access(store, Op::Store) && is_of_it(load))
+    };
+    stores.into_iter().map(|store| Some((store, load_of(store)?))).collect()
+}
+
+fn is_plain_access(it: Instruction, opcode: Op) -> bool {
+    it.get_opcode() == opcode && ir::is_simple(it) && ir::metadata(it, shared_atomics::MARK).is_none()
+}
+
+/// Whether memory may be other than before after an instruction, or threads may have waited there.
+fn may_write(it: Instruction) -> bool {
+    match it.get_opcode() {
+        Op::Store | Op::AtomicRMW | Op::AtomicCmpXchg | Op::Fence | Op::Invoke | Op::VAArg => true,
+        Op::Load => !ir::is_simple(it),
+        Op::Call => ir::callee(it).is_none_or(|callee| !Role::of(callee).only_computes()),
+        _ => false,
+    }
+}
