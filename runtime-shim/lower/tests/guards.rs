@@ -4,7 +4,8 @@
 mod object;
 
 use hipify_abi::DONE;
-use object::{Block, Object, address};
+use hipify_lower::{Form, Options};
+use object::{Block, Object, address, device_code, options};
 
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
@@ -181,4 +182,37 @@ fn conditions_are_guards_after_barriers_too() {
             assert_eq!(run("asked_again_by_all")[..], all, "by all, {limit}, {second}");
         }
     }
+}
+
+#[test]
+fn what_threads_have_read_in_shared_memory_they_write_again_rather_than_part() {
+    let object = Object::of_source("guards/kernels.hip");
+    let run = |name: &str, threads: u32, output: &mut [i32], limit: i32, second: i32| {
+        let to = output.as_mut_ptr();
+        let arguments = [address(&to), address(&limit), address(&second)];
+        let mut memory = Block::new(object.kernel(name), [threads, 1, 1], [1, 1, 1], 32, &arguments);
+        // SAFETY: the context is filled as the table asks for.
+        assert_eq!(unsafe { object.kernel(name).run.unwrap()(&mut memory.context, 0) }, DONE);
+    };
+    for (limit, second) in [(0, 0), (5, -300), (77, 13)] {
+        let mut output = [0i32; 64];
+        run("exchanged", 32, &mut output, limit, second);
+        let mut wanted: Vec<i32> = (0..32).flat_map(|t| [(t * 37 + limit) % 101, (t * 53 + second) % 101]).collect();
+        wanted.sort_unstable();
+        assert_eq!(output[..], wanted, "{limit}, {second}");
+        let mut output: [i32; 40] = std::array::from_fn(|t| if t % 3 == 0 { 7 } else { 1000 });
+        let mut wanted: Vec<i32> = output.iter().map(|&it| if it == 7 { limit } else { it }).collect();
+        (0..39).for_each(|t: i32| wanted[t as usize] += if t < limit { t * 2 } else { 39 - t + second });
+        run("not_exchanged", 40, &mut output, limit, second);
+        assert_eq!(output[..], wanted, "{limit}, {second}");
+    }
+    let options = Options { form: Form::Text, ..options() };
+    let (text, _) = hipify_lower::lower(&device_code("guards/kernels.hip"), &options).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let selections = |kernel: &str| {
+        let (_, step) = text.split_once(&format!("@{kernel}.step(ptr")).unwrap();
+        step.lines().take_while(|line| *line != "}").filter(|line| line.contains("select i1")).count()
+    };
+    assert_eq!(selections("exchanged"), 2);
+    assert_eq!(selections("not_exchanged"), 0);
 }

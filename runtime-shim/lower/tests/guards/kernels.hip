@@ -114,4 +114,39 @@ __global__ void asked_again_by_all(int *out, int limit, int second) {
     }
     out[t] += row[t];
 }
+
+// A sorting network: threads exchange two elements, or leave them where they are. Sorts 64 numbers, in one direction or the other.
+__global__ void exchanged(int *out, int limit, int second) {
+    __shared__ int row[64];
+    const int t = threadIdx.x;
+    row[t] = (t * 37 + limit) % 101;
+    row[t + 32] = (t * 53 + second) % 101;
+    for (int size = 2; size <= 64; size *= 2)
+        for (int stride = size / 2; stride > 0; stride /= 2) {
+            __syncthreads();
+            const int at = 2 * t - (t & (stride - 1));
+            const int low = row[at], high = row[at + stride];
+            if ((low > high) == ((at & size) == 0)) {
+                row[at] = high;
+                row[at + stride] = low;
+            }
+        }
+    __syncthreads();
+    out[t] = row[t];
+    out[t + 32] = row[t + 32];
+}
+
+// Stores that must stay on their condition: what is there may have been written since it was read, or is not shared memory.
+__global__ void not_exchanged(int *out, int limit, int second) {
+    __shared__ int row[40];
+    const int t = threadIdx.x;
+    row[t] = t;
+    const int own = row[t], there = out[(t + 1) % 40];
+    row[39 - t] = own + second;
+    __syncthreads();
+    if (own < limit) row[t] = own * 2;
+    if (there == 7) out[(t + 1) % 40] = limit;
+    __syncthreads();
+    if (t != 39) out[t] += row[t];
+}
 }
