@@ -142,6 +142,7 @@ __global__ void not_exchanged(int *out, int limit, int second) {
     const int t = threadIdx.x;
     row[t] = t;
     const int own = row[t], there = out[(t + 1) % 40];
+    __syncthreads();
     row[39 - t] = own + second;
     __syncthreads();
     if (own < limit) row[t] = own * 2;
