@@ -38,7 +38,7 @@ pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 pub const LANES_SYMBOL: &str = "__hipify_lanes";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -92,6 +92,9 @@ pub mod flags {
     pub const LOCKSTEP: u32 = 16;
     /// Blocks that lie beside each other along x can be run as one: see [`Context::neighbours`](super::Context::neighbours).
     pub const NEIGHBOURS: u32 = 32;
+    /// `run` takes blocks that lie beside each other along x through each region one after the other, each with a context of its own: see
+    /// [`Context::neighbours`](super::Context::neighbours).
+    pub const SIDE_BY_SIDE: u32 = 64;
 }
 
 /// What [`TABLE_SYMBOL`] names.
@@ -197,7 +200,8 @@ pub struct Context {
     /// Which half of `exchange` holds what lanes have put and not yet got, when `run` has returned [`DIVERGED`] or calls
     /// [`SETTLE`]. `step` puts to half 0 and gets from half 1.
     pub phase: u32,
-    /// How many of the blocks that follow along x `run` takes together with this one; 0 without [`flags::NEIGHBOURS`].
+    /// How many of the blocks that follow along x `run` takes together with this one; 0 without [`flags::NEIGHBOURS`] or
+    /// [`flags::SIDE_BY_SIDE`]. With the latter their contexts follow this one in memory, with shared memory and a frame for each.
     pub neighbours: u32,
     /// The runtime's own.
     pub private: *mut c_void,

@@ -74,6 +74,16 @@ pub(crate) fn field_of<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>
     Some(offset.and_then(|offset| usize::try_from(offset.constant).ok()))
 }
 
+/// The same where it may be the context of a block that goes side by side with others.
+pub(crate) fn field_of_some_block<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<usize> {
+    let address = row.address().filter(|_| row.opcode == InstructionOpcode::Load)?;
+    let is_of_context = object(table, address) == Object::Parameter(0);
+    let size = size_of::<Context>() as i64;
+    let offset =
+        addresses.offset(address).filter(|offset| is_of_context && offset.terms.values().all(|times| times % size == 0))?;
+    usize::try_from(offset.constant.rem_euclid(size)).ok()
+}
+
 fn at<'ctx>(build: &Build<'ctx>, base: PointerValue<'ctx>, offset: usize) -> PointerValue<'ctx> {
     build.offset(base, build.n64(offset as u64))
 }

@@ -14,8 +14,12 @@ pub(crate) struct Agreement<'ctx> {
 
 impl<'ctx> Agreement<'ctx> {
     pub(crate) fn of(function: Function<'ctx>, regions: &Regions<'ctx>) -> Self {
+        Self::among(function, if regions.has(Wait::Warp) { Group::Warp } else { Group::Block })
+    }
+
+    /// The answers for the threads of a group.
+    pub(crate) fn among(function: Function<'ctx>, group: Group) -> Self {
         let table = analysis::Body::of(function);
-        let group = if regions.has(Wait::Warp) { Group::Warp } else { Group::Block };
         let uniformity = Uniformity::of(&table, &Sources { group, parameters: Vec::new() });
         Agreement { table, uniformity }
     }

@@ -234,8 +234,15 @@ fn joined(ways: &[Vec<usize>]) -> Vec<usize> {
     all
 }
 
+/// What keeps the numbers of a guard.
+const NAME: &str = "hipify.guard";
+
+/// Whether a function is that one.
+pub(crate) fn is_note(function: Function) -> bool {
+    ir::name_of(function) == NAME
+}
+
 fn note_function<'ctx>(module: &Module<'ctx>) -> Function<'ctx> {
-    const NAME: &str = "hipify.guard";
     module.get_function(NAME).unwrap_or_else(|| {
         let context = module.get_context();
         let i32 = context.i32_type();
@@ -261,5 +268,5 @@ fn is_computation(block: Block) -> bool {
 fn is_harmless(call: Instruction) -> bool {
     let Some(callee) = ir::callee(call) else { return false };
     let role = Role::of(callee);
-    role.is_sync() || role.only_computes() || role == Role::WarpMask || ir::name_of(callee) == "hipify.guard"
+    role.is_sync() || role.only_computes() || role == Role::WarpMask || is_note(callee)
 }

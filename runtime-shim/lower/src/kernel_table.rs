@@ -113,6 +113,7 @@ fn flags_of(body: &Body, waits: bool) -> u32 {
         (flags::DYNAMIC_SHARED, body.shared.has_dynamic),
         (flags::LOCKSTEP, waits),
         (flags::NEIGHBOURS, body.joins),
+        (flags::SIDE_BY_SIDE, body.goes_side_by_side),
     ];
     bits.into_iter().filter(|(_, is_set)| *is_set).fold(0, |all, (bit, _)| all | bit)
 }

@@ -88,6 +88,7 @@ pub mod shared_atomics;
 mod shared_memory_layout;
 mod short_loops;
 mod shuffle_trees;
+mod side_by_side;
 mod source_place;
 mod spin_wait_yields;
 mod strip_candidates;

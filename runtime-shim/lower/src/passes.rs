@@ -304,8 +304,10 @@ fn make_bodies(it: &mut Lowering) -> Result<()> {
 }
 
 fn coarsen_blocks(it: &mut Lowering) -> Result<()> {
-    for body in &mut it.bodies {
+    let is_copied = |function| it.transposed.iter().any(|one| one.of == function || one.copy.function == function);
+    for (kernel, body) in it.kernels.iter().zip(&mut it.bodies) {
         body.joins = block_coarsening::can_join(body);
+        body.goes_side_by_side &= !it.options.checks.any() && !is_copied(kernel.function);
     }
     Ok(())
 }

@@ -262,7 +262,9 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
 
     /// Whether an address is one of shared memory, all of which is at hand.
     fn is_shared(&self, sum: &Affine) -> bool {
-        sum.terms.keys().filter_map(|&term| of_row(term)).any(|at| self.is_field(at, offset_of!(Context, shared)))
+        let addresses = Addresses::of(self.table);
+        let field = |at: usize| context::field_of_some_block(self.table, &addresses, &self.table.rows()[at]);
+        sum.terms.keys().filter_map(|&term| of_row(term)).any(|at| field(at) == Some(offset_of!(Context, shared)))
     }
 
     /// Whether a row reads a field of the block's context.

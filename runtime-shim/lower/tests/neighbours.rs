@@ -5,7 +5,7 @@ mod object;
 
 use std::ffi::{CStr, c_void};
 
-use hipify_abi::{DONE, flags};
+use hipify_abi::{Context, DONE, flags};
 use object::{Block, Object, address};
 
 fn build() -> Object {
@@ -28,11 +28,12 @@ fn only_blocks_whose_threads_ask_for_no_more_than_their_place_are_joined() {
     let object = build();
     // SAFETY: the table lives as long as the object.
     let kernels = unsafe { std::slice::from_raw_parts((*object.table).kernels, (*object.table).kernel_count as usize) };
-    assert_eq!(kernels.len(), 12);
+    assert_eq!(kernels.len(), 17);
     for kernel in kernels {
         // SAFETY: the table lives as long as the object.
         let name = unsafe { CStr::from_ptr(kernel.name) }.to_str().unwrap();
         assert_eq!(kernel.flags & flags::NEIGHBOURS != 0, name.starts_with("joined"), "{name}");
+        assert_eq!(kernel.flags & flags::SIDE_BY_SIDE != 0, name.starts_with("beside"), "{name}");
     }
 }
 
@@ -110,5 +111,53 @@ fn ids_wrap_around_in_grids_of_more_threads_than_they_count() {
         run(&object, "joined_around", [64, 1, 1], [1 << 27, 1, 1], (block, 2, 0), &arguments);
         let wanted: Vec<u32> = (0..256).map(|i: u32| if i < 100 { first.wrapping_add(i) } else { 7 }).collect();
         assert_eq!(output, wanted, "block {block}");
+    }
+}
+
+#[test]
+fn blocks_side_by_side_do_what_each_does_alone() {
+    const WIDTH: i32 = 16 * 9;
+    let object = build();
+    let kernel = object.kernel("beside");
+    let made = |by: i32| -> Vec<i32> { (0..WIDTH * 16).map(|i| i * by % 101).collect() };
+    let inputs = [made(7), made(13), made(29)];
+    let from = inputs.each_ref().map(|input| input.as_ptr());
+    for (together, rounds) in [(1, 2), (2, 2), (9, 2), (9, 0)] {
+        let mut outputs = [vec![-1; inputs[0].len()], vec![-1; inputs[0].len()]];
+        let [first, second] = outputs.each_mut().map(|output| output.as_mut_ptr());
+        let (width, rounds) = (WIDTH, rounds);
+        let arguments = [
+            address(&from[0]),
+            address(&from[1]),
+            address(&from[2]),
+            address(&first),
+            address(&second),
+            address(&width),
+            address(&rounds),
+        ];
+        let blocks: Vec<Block> = (0..together).map(|_| Block::new(kernel, [16, 8, 1], [9, 2, 1], 32, &arguments)).collect();
+        for y in 0..2 {
+            for x in (0..9).step_by(together as usize) {
+                let now = together.min(9 - x);
+                let place = |(number, block): (u32, &Block)| Context {
+                    block_idx: [x + number, y, 0],
+                    neighbours: now - 1,
+                    ..block.context
+                };
+                let mut contexts: Vec<Context> = (0..).zip(&blocks).map(place).collect();
+                // SAFETY: the contexts are filled as the table asks for, and as many as there are neighbours.
+                assert_eq!(unsafe { kernel.run.unwrap()(contexts.as_mut_ptr(), 0) }, DONE);
+            }
+        }
+        let tile = |x: i32, y: i32| {
+            let at = (y * WIDTH + x) as usize;
+            inputs[0][at] + 2 * inputs[1][at] + if rounds > 1 { inputs[2][at] } else { 0 }
+        };
+        for (x, y) in (0..16).flat_map(|y| (0..WIDTH).map(move |x| (x, y))) {
+            let at = (y * WIDTH + x) as usize;
+            assert_eq!(outputs[0][at], tile(x / 16 * 16 + 15 - x % 16, y), "{together} blocks: {x}, {y}");
+            let wanted = if x / 16 == 1 { -1 } else { tile(x, y / 8 * 8 + 7 - y % 8) };
+            assert_eq!(outputs[1][at], wanted, "{together} blocks: {x}, {y}");
+        }
     }
 }

@@ -17,12 +17,20 @@ pub(crate) struct Arena {
     frame: Bytes,
     states: Bytes,
     exchange: Bytes,
+    contexts: Bytes,
     pub(crate) fibers: Fibers,
 }
 
 impl Arena {
     pub(crate) const fn new() -> Arena {
-        Arena { shared: Bytes::EMPTY, frame: Bytes::EMPTY, states: Bytes::EMPTY, exchange: Bytes::EMPTY, fibers: Fibers::new() }
+        Arena {
+            shared: Bytes::EMPTY,
+            frame: Bytes::EMPTY,
+            states: Bytes::EMPTY,
+            exchange: Bytes::EMPTY,
+            contexts: Bytes::EMPTY,
+            fibers: Fibers::new(),
+        }
     }
 
     /// Makes room for a kernel and points the context at it.
@@ -34,6 +42,20 @@ impl Arena {
         // SAFETY: the memory has a room's size and is this arena's.
         unsafe { pending::begin(room) };
         context.exchange = room.cast();
+    }
+
+    /// Makes room for so many blocks that go side by side, and contexts for them like the one that is furnished, which becomes the first's.
+    pub(crate) fn furnish_beside(&mut self, context: &mut Context, kernel: &Kernel, blocks: u32) -> *mut Context {
+        let (blocks, shared, frame) = (blocks as usize, shared_stride(context, kernel), kernel.frame_bytes as usize);
+        context.shared = self.shared.reserve(shared * blocks);
+        context.frame = self.frame.reserve(frame * blocks);
+        let contexts: *mut Context = self.contexts.reserve(size_of::<Context>() * blocks).cast();
+        for block in 0..blocks {
+            let (shared, frame) = (context.shared.wrapping_add(shared * block), context.frame.wrapping_add(frame * block));
+            // SAFETY: there is room for so many.
+            unsafe { contexts.add(block).write(Context { shared, frame, ..*context }) };
+        }
+        contexts
     }
 
     /// A block begins: its shared memory holds what the environment asks for, instead of what the block before it has left there.
@@ -50,6 +72,17 @@ impl Arena {
 /// Bytes of shared memory: the kernel's own, then those that the launch asks for.
 pub(crate) fn shared_size(context: &Context, kernel: &Kernel) -> usize {
     (kernel.shared_bytes as usize).next_multiple_of(SHARED_ALIGN) + context.dynamic_shared as usize
+}
+
+/// Bytes from the shared memory of a block to that of the next one beside it: an odd number of lines, so that they do not compete for
+/// the same lines of the cache.
+fn shared_stride(context: &Context, kernel: &Kernel) -> usize {
+    (shared_size(context, kernel).div_ceil(SHARED_ALIGN) | 1) * SHARED_ALIGN
+}
+
+/// Bytes that a block uses of its shared memory and frame, where it goes side by side with others.
+pub(crate) fn bytes_beside(context: &Context, kernel: &Kernel) -> usize {
+    shared_stride(context, kernel) + kernel.frame_bytes as usize * context.threads as usize / MAX_THREADS
 }
 
 thread_local! {

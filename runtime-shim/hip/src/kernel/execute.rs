@@ -60,7 +60,10 @@ impl ParallelFor for Launch {
             let mut context = self.shape.context(kernel);
             arena.furnish(&mut context, kernel);
             let first = blocks.start;
-            let mut chunk = Chunk { launch: self, kernel, tells, arena, context, blocks, short_of_memory: false };
+            let most = if tells { 1 } else { self.shape.together(kernel, arena::bytes_beside(&context, kernel)) };
+            let is_beside = most > 1 && kernel.flags & flags::SIDE_BY_SIDE != 0;
+            let beside = is_beside.then(|| arena.furnish_beside(&mut context, kernel, most));
+            let mut chunk = Chunk { launch: self, kernel, tells, arena, context, most, beside, blocks, short_of_memory: false };
             checked::enter(self.shape.launched.as_ref());
             let turn = tells.then(race::turn);
             undefined::written(&chunk.context);
@@ -139,8 +142,32 @@ struct Chunk<'a> {
     tells: bool,
     arena: &'a mut Arena,
     context: Context,
+    /// How many blocks run together at most.
+    most: u32,
+    /// As many contexts, where blocks go side by side.
+    beside: Option<*mut Context>,
     blocks: Range<u64>,
     short_of_memory: bool,
+}
+
+impl Chunk<'_> {
+    /// Readies the contexts of blocks that go side by side, and gives the first.
+    ///
+    /// # Safety
+    /// The chunk's contexts are its own, and as many as go together at most.
+    unsafe fn place_beside(&self, contexts: *mut Context) -> *mut Context {
+        let [x, y, z] = self.context.block_idx;
+        for number in 0..=self.context.neighbours {
+            // SAFETY: the caller says so; there are more than neighbours.
+            unsafe {
+                let context = contexts.add(number as usize);
+                (*context).block_idx = [x + number, y, z];
+                (*context).neighbours = self.context.neighbours;
+                Arena::fill_shared(&*context, self.kernel);
+            }
+        }
+        contexts
+    }
 }
 
 extern "C" fn run_chunk(data: *mut c_void) {
@@ -155,8 +182,12 @@ extern "C" fn run_chunk(data: *mut c_void) {
         // SAFETY: the context is the chunk's; furnished for this kernel, and guarded.
         unsafe {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
-            (*context).neighbours = if chunk.tells { 0 } else { chunk.launch.shape.neighbours(kernel, block, blocks.end) };
+            (*context).neighbours = chunk.launch.shape.neighbours(chunk.most, block, blocks.end);
             blocks.start = block + 1 + u64::from((*context).neighbours);
+            if let Some(contexts) = chunk.beside {
+                block_scheduler::run_block(kernel, chunk.place_beside(contexts), 0);
+                continue;
+            }
             Arena::fill_shared(&*context, kernel);
             if chunk.tells {
                 raced::enter(&chunk.launch.shape, kernel, &*context);

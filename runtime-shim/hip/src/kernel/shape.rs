@@ -10,7 +10,13 @@ use crate::kernel::arguments::Arguments;
 use crate::module::object::KernelRef;
 use crate::types::launch::place;
 
-/// Threads of a row of blocks that run as one: enough for what is done once a row to cost nothing, few enough that the next row
+/// Threads of a block's row from which on blocks do not go side by side: its rows are long enough by themselves.
+const LONG_ROW: u32 = 128;
+
+/// Bytes of memory of blocks that go side by side: it stays in the second-level cache.
+const SIDE_BY_SIDE: usize = 128 << 10;
+
+/// Threads of a row of blocks that run as one or side by side: enough for what is done once a row to cost nothing, few enough that the next row
 /// finds in the cache what this one has read.
 const ROW: u32 = 1 << 12;
 
@@ -61,12 +67,23 @@ impl Shape {
         self.launched.as_ref().map(|launched| launched.number())
     }
 
-    /// How many of the blocks `block + 1 .. end` can run together with a block.
-    pub(crate) fn neighbours(&self, kernel: &Kernel, block: u64, end: u64) -> u32 {
-        if kernel.flags & flags::NEIGHBOURS == 0 {
+    /// How many blocks run together at most, as one or side by side with so many bytes for each.
+    pub(crate) fn together(&self, kernel: &Kernel, bytes: usize) -> u32 {
+        let row = self.block[0].max(1);
+        if kernel.flags & flags::NEIGHBOURS != 0 {
+            ROW / row
+        } else if kernel.flags & flags::SIDE_BY_SIDE != 0 && row < LONG_ROW {
+            (ROW / row).min((SIDE_BY_SIDE / bytes.max(1)) as u32).min(self.grid[0])
+        } else {
+            1
+        }
+    }
+
+    /// How many of the blocks `block + 1 .. end` can run together with a block, of `most` together.
+    pub(crate) fn neighbours(&self, most: u32, block: u64, end: u64) -> u32 {
+        if most <= 1 {
             return 0;
         }
-        let most = ROW / self.block[0].max(1);
         let beside = u64::from(self.grid[0]) - block % u64::from(self.grid[0]);
         (end - block).min(beside).min(u64::from(most)).saturating_sub(1) as u32
     }

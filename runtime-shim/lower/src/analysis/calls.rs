@@ -1,7 +1,9 @@
 //! Classifies called functions for the analyses, by name and attributes.
 
 use inkwell::attributes::{Attribute, AttributeLoc};
-use inkwell::values::FunctionValue;
+use inkwell::values::{FunctionValue, InstructionValue};
+
+use crate::ir;
 
 /// What a call does, as far as threads can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +77,12 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("llvm.memcpy.", Role::Copy),
     ("llvm.memmove.", Role::Copy),
 ];
+
+/// Whether a call gives what only the threads of one block share.
+pub(crate) fn is_of_block(call: InstructionValue) -> bool {
+    const OF_BLOCK: [&str; 4] = ["__hipify_block_x", "__hipify_block_y", "__hipify_block_z", "__hipify_shared_base"];
+    ir::callee(call).is_some_and(|callee| OF_BLOCK.contains(&&*ir::name_of(callee)))
+}
 
 impl Role {
     /// The role of a direct call's target.

@@ -10,7 +10,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::values::{InstructionOpcode, InstructionValue};
 
 use super::body::{Body, Operand};
-use super::calls::Role;
+use super::calls::{Role, is_of_block};
 use super::control_dependence::{Influence, Ways};
 use super::dominance::{Dominators, Loop, loops};
 use super::memory::Invariance;
@@ -18,6 +18,8 @@ use super::memory::Invariance;
 /// The threads that are cut and scheduled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
+    /// All threads of all blocks.
+    Grid,
     /// All threads of a block.
     Block,
     /// The lanes of a warp.
@@ -190,8 +192,8 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
             }
             InstructionOpcode::Phi => any || (self.joins[this.block] && !one_value(&this.operands)),
             InstructionOpcode::Call | InstructionOpcode::Invoke | InstructionOpcode::CallBr => match this.role {
-                Some(Role::BlockConstant) => false,
-                Some(Role::WarpMask) => self.sources.group == Group::Block,
+                Some(Role::BlockConstant) => self.sources.group == Group::Grid && is_of_block(this.instruction),
+                Some(Role::WarpMask) => self.sources.group != Group::Warp,
                 Some(Role::Pure) => any,
                 Some(Role::Barrier | Role::WarpSync | Role::GridSync | Role::Hint | Role::Put | Role::Copy) => false,
                 _ => true,
@@ -208,7 +210,10 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
         match address {
             Operand::Instruction(alloca) if self.variables[alloca].is_some() => self.variables[alloca] == Some(true),
             _ if self.operand(address) => true,
-            _ => !self.memory.is_invariant(row) && !is_same(self.body.rows()[row].instruction),
+            _ => {
+                let is_same = || self.sources.group != Group::Grid && is_same(self.body.rows()[row].instruction);
+                !self.memory.is_invariant(row) && !is_same()
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use crate::access_groups;
 use crate::block_shape::BlockShape;
 use crate::body::Body;
 use crate::combined_atomics;
+use crate::context::Field;
 use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::Function;
@@ -77,19 +78,27 @@ fn resume(run: &Run) {
 }
 
 /// The loop over the threads, and what comes after it.
-fn region(run: &Run, state: u32) {
+fn region<'ctx>(run: &Run<'_, 'ctx>, state: u32) {
     let build = &run.build;
     build.go_to_end(run.starts[state as usize]);
     let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0), tree: build.n64(0) };
     let entered = run.enter(state, nothing);
+    let write = |entered: &Entered<'ctx>, row: &Row<'ctx>| {
+        if run.body.guards.of(state).is_empty() {
+            stretch(run, entered, row, build.n32(0), run.shape.x, Mode::Whole);
+        } else {
+            guarded(run, entered, row, state);
+        }
+    };
     let all = || {
-        threads::rows(build, run.function, &run.shape, &|row| {
-            if run.body.guards.of(state).is_empty() {
-                stretch(run, &entered, row, build.n32(0), run.shape.x, Mode::Whole);
-            } else {
-                guarded(run, &entered, row, state);
-            }
-        });
+        if run.body.goes_side_by_side {
+            let blocks = build.count(Field::Neighbours.number(build, run.context), build.n32(1));
+            threads::rows_of_blocks(build, run.function, &run.shape, blocks, &|block, row| {
+                write(&entered.of_neighbour(build, block), row);
+            });
+        } else {
+            threads::rows(build, run.function, &run.shape, &|row| write(&entered, row));
+        }
     };
     if run.body.joins {
         run.either(run.is_small(), all, || wide(run, &entered))

@@ -53,6 +53,8 @@ pub(super) struct Run<'a, 'ctx> {
 #[derive(Clone)]
 pub(super) struct Entered<'ctx> {
     pub(super) state: u32,
+    /// Of the block.
+    context: PointerValue<'ctx>,
     exchanged: Exchanged<'ctx>,
     uniforms: Vec<(Value<'ctx>, PointerValue<'ctx>)>,
 }
@@ -69,6 +71,12 @@ pub(super) struct Exchanged<'ctx> {
 }
 
 impl<'ctx> Entered<'ctx> {
+    /// Of another block that goes side by side with it, by its number among them.
+    pub(super) fn of_neighbour(&self, build: &Build<'ctx>, number: IntValue<'ctx>) -> Self {
+        let away = build.mul(build.widen(number), build.n64(size_of::<hipify_abi::Context>() as u64));
+        Entered { context: build.offset(self.context, away), ..self.clone() }
+    }
+
     /// With the result of the region's tree for the next threads.
     pub(super) fn with_tree(&self, tree: IntValue<'ctx>) -> Self {
         Entered { exchanged: Exchanged { tree, ..self.exchanged }, ..self.clone() }
@@ -140,7 +148,12 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             build.store(build.n32(0), self.most);
         }
         let values = self.body.frame.uniforms().zip(&self.uniforms);
-        Entered { state, exchanged, uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect() }
+        Entered {
+            state,
+            context: self.context,
+            exchanged,
+            uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect(),
+        }
     }
 
     /// Whether global ids cannot overflow in the grid: see [`crate::global_id_no_wrap`].
@@ -200,7 +213,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let Exchanged { phase, active, ballot, tree } = entered.exchanged;
         let state = self.build.n32(entered.state);
         let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };
-        let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, tree, asked };
+        let thread = Thread { context: entered.context, x, y, z, linear, lane, state, phase, active, ballot, tree, asked };
         let arguments = Arguments { thread, uniforms: entered.uniforms.clone(), kernel: self.kernel_arguments.clone() };
         match (strip, &self.body.strips) {
             (Some(place), Some(strips)) => self.body.call_strip(&self.build, strips, &arguments, &place),

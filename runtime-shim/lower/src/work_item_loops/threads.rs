@@ -110,3 +110,32 @@ pub(super) fn rows<'ctx>(build: &Build<'ctx>, function: Function<'ctx>, shape: &
     y.end(build, function);
     z.end(build, function);
 }
+
+/// Rows of one block after each other before those of the next block beside it.
+const TOGETHER: u32 = 8;
+
+/// A loop over the rows of blocks that lie beside each other: some rows of each block, then the next ones of each.
+pub(super) fn rows_of_blocks<'ctx>(
+    build: &Build<'ctx>,
+    function: Function<'ctx>,
+    shape: &Shape<'ctx>,
+    blocks: IntValue<'ctx>,
+    body: &dyn Fn(IntValue<'ctx>, &Row<'ctx>),
+) {
+    let z = Loop::begin(build, function, build.n32(0), shape.z);
+    let parts = build.div(build.count(shape.y, build.n32(TOGETHER - 1)), build.n32(TOGETHER));
+    let part = Loop::begin(build, function, build.n32(0), parts);
+    let before = build.mul(part.index, build.n32(TOGETHER));
+    let left = build.sub(shape.y, before);
+    let is_less = build.compare(IntPredicate::ULT, left, build.n32(TOGETHER));
+    let rows = build.select(is_less, left, build.n32(TOGETHER));
+    let block = Loop::begin(build, function, build.n32(0), blocks);
+    let row = Loop::begin(build, function, build.n32(0), rows);
+    let y = build.count(before, row.index);
+    let first = build.mul(build.count(build.mul(z.index, shape.y), y), shape.x);
+    body(block.index, &Row { y, z: z.index, first });
+    row.end(build, function);
+    block.end(build, function);
+    part.end(build, function);
+    z.end(build, function);
+}

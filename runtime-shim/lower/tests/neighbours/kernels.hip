@@ -53,4 +53,60 @@ __global__ void apart_by_message(int *out) {
     if (out[i]) __builtin_trap();
     printf("%d\n", i);
 }
+
+// Blocks with a tile each, of many arrays, all of which take one way.
+__global__ void beside(const int *a, const int *b, const int *c, int *first, int *second, int width, int rounds) {
+    __shared__ int tile[8][16];
+    const int t = threadIdx.x, y = threadIdx.y, at = (blockIdx.y * 8 + y) * width + blockIdx.x * 16 + t;
+    tile[y][t] = a[at] + 2 * b[at];
+    if (rounds > 1) {
+        __syncthreads();
+        tile[y][t] += c[at];
+    }
+    __syncthreads();
+    first[at] = tile[y][15 - t];
+    if (blockIdx.x != 1) second[at] = tile[7 - y][t];
+}
+
+__global__ void apart_by_few_arrays(const int *a, int *out, int width) {
+    __shared__ int tile[8][16];
+    const int t = threadIdx.x, y = threadIdx.y, at = (blockIdx.y * 8 + y) * width + blockIdx.x * 16 + t;
+    tile[y][t] = a[at];
+    __syncthreads();
+    out[at] = tile[y][15 - t];
+}
+
+__global__ void apart_by_rounds(const int *a, const int *b, const int *c, int *first, int *second, int width, int rounds) {
+    __shared__ int tile[16];
+    const int t = threadIdx.x, at = blockIdx.x * 16 + t;
+    for (int i = 0; i < rounds; i++) {
+        tile[t] = a[at] + b[at] + c[at] + i;
+        __syncthreads();
+        first[at] = tile[15 - t];
+        second[at] = tile[15 - t] + 1;
+        __syncthreads();
+    }
+}
+
+__global__ void apart_by_way(const int *a, const int *b, const int *c, int *first, int *second, int width, int rounds) {
+    __shared__ int tile[16];
+    const int t = threadIdx.x, at = blockIdx.x * 16 + t;
+    tile[t] = a[at] + b[at] + c[at];
+    if (blockIdx.x != rounds) {
+        __syncthreads();
+        tile[t] += 1;
+    }
+    __syncthreads();
+    first[at] = tile[15 - t];
+    second[at] = tile[15 - t] + 1;
+}
+
+__global__ void apart_by_order(const int *a, const int *b, const int *c, int *first, int *second, int width, int rounds) {
+    __shared__ int tile[16];
+    const int t = threadIdx.x, at = blockIdx.x * 16 + t;
+    tile[t] = a[at] + b[at] + c[at];
+    __syncthreads();
+    first[at] = tile[15 - t];
+    if (t == 0) atomicAdd(second, 1);
+}
 }
