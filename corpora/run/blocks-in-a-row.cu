@@ -1,5 +1,6 @@
 // Blocks with a tile each that go through many arrays: reduction of speckle in the first kernel's way, with whole and partial tiles, a tile
 // in dynamic shared memory, and a way that all threads take or none.
+// run: wave-any
 #include "check.h"
 
 constexpr int SIDE = 16;
