@@ -23,8 +23,8 @@ pub(crate) fn rewrite(kernel: Function<'_>) {
     let uniformity = Uniformity::of(&table, &Sources { group: Group::Block, parameters: Vec::new() });
     let before = liveness::predecessors(kernel);
     let parts = |fork: &Block| table.block_index(*fork).is_some_and(|block| !uniformity.is_uniform_branch(block));
-    for fork in ir::blocks(kernel).into_iter().filter(parts) {
-        let Some(triangle) = Triangle::at(fork, &before) else { continue };
+    let forks: Vec<_> = ir::blocks(kernel).into_iter().filter(parts).collect();
+    for triangle in forks.into_iter().filter_map(|fork| Triangle::at(fork, &before)) {
         let Some(loads) = loads_of_stores(&table, &triangle) else { continue };
         let build = triangle.lift();
         for (store, load) in loads {

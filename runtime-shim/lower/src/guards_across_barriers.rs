@@ -37,7 +37,10 @@ pub(crate) fn prepare(kernel: Function<'_>) {
         return;
     }
     let before = liveness::predecessors(kernel);
-    ir::blocks(kernel).into_iter().flat_map(ir::phis).filter_map(|phi| join(phi, &before)).count();
+    let phis: Vec<_> = ir::blocks(kernel).into_iter().flat_map(ir::phis).collect();
+    for phi in phis {
+        join(phi, &before);
+    }
     let table = analysis::Body::of(kernel);
     let uniformity = Uniformity::of(&table, &Sources { group: Group::Block, parameters: Vec::new() });
     let search = Search { table: &table, uniformity: &uniformity, dominators: Dominators::of(&table.graph) };

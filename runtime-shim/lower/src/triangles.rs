@@ -2,7 +2,7 @@
 
 use crate::build::Build;
 use crate::ir::{self, Block, Instruction, Value};
-use inkwell::values::IntValue;
+use inkwell::values::{InstructionOpcode, IntValue};
 use std::collections::HashMap;
 
 /// A block that threads come to from one other block alone, or pass by.
@@ -26,7 +26,8 @@ impl<'ctx> Triangle<'ctx> {
         };
         let holds = leads(one, other);
         let (then, join) = if holds { (one, other) } else { (other, one) };
-        let Value::IntValue(condition) = ir::operand(fork.get_terminator()?, 0)? else { return None };
+        let end = fork.get_terminator().filter(|end| end.get_opcode() == InstructionOpcode::Br)?;
+        let Value::IntValue(condition) = ir::operand(end, 0)? else { return None };
         (holds || leads(other, one)).then_some(Triangle { fork, then, join, condition, holds })
     }
 

@@ -10,7 +10,7 @@ use crate::kernel::arguments::Arguments;
 use crate::module::object::KernelRef;
 use crate::types::launch::place;
 
-/// Threads of a block's row from which on blocks do not go side by side: its rows are long enough by themselves.
+/// Threads of a block's row from which on blocks do not go side by side: its rows are long enough by themselves. Nor do blocks of one row.
 const LONG_ROW: u32 = 128;
 
 /// Bytes of memory of blocks that go side by side: it stays in the second-level cache.
@@ -69,10 +69,12 @@ impl Shape {
 
     /// How many blocks run together at most, as one or side by side with so many bytes for each.
     pub(crate) fn together(&self, kernel: &Kernel, bytes: usize) -> u32 {
-        let row = self.block[0].max(1);
+        let [x, y, z] = self.block;
+        let row = x.max(1);
+        let is_of_short_rows = row < LONG_ROW && (y > 1 || z > 1);
         if kernel.flags & flags::NEIGHBOURS != 0 {
             ROW / row
-        } else if kernel.flags & flags::SIDE_BY_SIDE != 0 && row < LONG_ROW {
+        } else if kernel.flags & flags::SIDE_BY_SIDE != 0 && is_of_short_rows {
             (ROW / row).min((SIDE_BY_SIDE / bytes.max(1)) as u32).min(self.grid[0])
         } else {
             1
