@@ -162,7 +162,7 @@ fn conditions_are_guards_after_barriers_too() {
                 output
             };
             let mut row: Vec<i32> = (0..40).map(|t: i32| (t * 3).wrapping_add(second)).collect();
-            let mut sums = vec![0i32; 40];
+            let mut sums = [0i32; 40];
             for round in 0..6i32 {
                 let before = row.clone();
                 for t in 0..40 {
