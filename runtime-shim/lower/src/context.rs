@@ -1,6 +1,6 @@
 //! The fields of a block's context, and how lowered code reads them.
 
-use crate::analysis::affine::Addresses;
+use crate::analysis::affine::{Addresses, Affine};
 use crate::analysis::memory::{Object, object};
 use crate::analysis::{Body, Row};
 use crate::build::Build;
@@ -64,24 +64,24 @@ impl Field {
     }
 }
 
-/// For a load of a field of the context, of a function whose first parameter that is: which, by its offset, if that can be told.
-pub(crate) fn field_of<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<Option<usize>> {
+/// Where a load reads in the context, of a function whose first parameter that is, if that can be told; nothing for any other row.
+fn place_of<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<Option<Affine>> {
     let address = row.address().filter(|_| row.opcode == InstructionOpcode::Load)?;
-    if object(table, address) != Object::Parameter(0) {
-        return None;
-    }
-    let offset = addresses.offset(address).filter(|offset| offset.terms.is_empty());
+    (object(table, address) == Object::Parameter(0)).then(|| addresses.offset(address))
+}
+
+/// For a load of a field of the context: which, by its offset, if that can be told.
+pub(crate) fn field_of<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<Option<usize>> {
+    let offset = place_of(table, addresses, row)?.filter(|offset| offset.terms.is_empty());
     Some(offset.and_then(|offset| usize::try_from(offset.constant).ok()))
 }
 
 /// The same where it may be the context of a block that goes side by side with others.
 pub(crate) fn field_of_some_block<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<usize> {
-    let address = row.address().filter(|_| row.opcode == InstructionOpcode::Load)?;
-    let is_of_context = object(table, address) == Object::Parameter(0);
     let size = size_of::<Context>() as i64;
-    let offset =
-        addresses.offset(address).filter(|offset| is_of_context && offset.terms.values().all(|times| times % size == 0))?;
-    usize::try_from(offset.constant.rem_euclid(size)).ok()
+    let offset = place_of(table, addresses, row)??;
+    let is_of_some = offset.terms.values().all(|times| times % size == 0);
+    usize::try_from(offset.constant.rem_euclid(size)).ok().filter(|_| is_of_some)
 }
 
 fn at<'ctx>(build: &Build<'ctx>, base: PointerValue<'ctx>, offset: usize) -> PointerValue<'ctx> {

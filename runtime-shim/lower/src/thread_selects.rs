@@ -8,6 +8,7 @@ use crate::build::Build;
 use crate::context_save;
 use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::liveness::predecessors;
+use crate::triangles::Meeting;
 use inkwell::module::Module;
 use inkwell::values::InstructionOpcode as Op;
 use std::collections::{HashMap, HashSet};
@@ -81,22 +82,7 @@ impl<'ctx> Fork<'ctx> {
         before: &HashMap<Block<'ctx>, Vec<Block<'ctx>>>,
         carried: &[Instruction<'ctx>],
     ) -> Option<Self> {
-        head.get_terminator().filter(|end| end.get_opcode() == Op::Br)?;
-        let &[one, other] = &ir::successors(head)[..] else { return None };
-        // A block on the way, and where it goes.
-        let through = |block: Block<'ctx>| {
-            let end = block.get_terminator()?;
-            let is_own = before.get(&block).is_some_and(|before| before[..] == [head]) && ir::phis(block).is_empty();
-            let &[next] = &ir::successors(block)[..] else { return None };
-            (is_own && blocks.contains(&block) && end.get_opcode() == Op::Br).then_some(next)
-        };
-        let (after, ways) = match (through(one), through(other)) {
-            (Some(a), Some(b)) if a == b => (a, vec![one, other]),
-            (Some(a), _) if a == other => (a, vec![one]),
-            (_, Some(b)) if b == one => (b, vec![other]),
-            _ => return None,
-        };
-        let from = [one, other].map(|way| if ways.contains(&way) { way } else { head });
+        let Meeting { ways, from, after } = Meeting::of(head, before)?;
         let all = ways.iter().flat_map(|way| way.get_instructions()).filter(|it| !it.is_terminator());
         let (stores, plain): (Vec<_>, Vec<_>) = all.partition(|it| it.get_opcode() == Op::Store);
         let is_small = plain.len() <= MOST && plain.iter().all(|it| context_save::is_plain(*it)) && is_paired(&stores, &ways);
@@ -105,7 +91,8 @@ impl<'ctx> Fork<'ctx> {
             ir::operands(*phi).into_iter().any(|(_, value)| ir::maker(value).is_some_and(|made| carried.contains(&made)))
         };
         let joined = ir::phis(after);
-        let is_one = one != other && blocks.contains(&after) && !joined.is_empty() && !joined.iter().any(is_sum);
+        let is_inside = blocks.contains(&after) && ways.iter().all(|way| blocks.contains(way));
+        let is_one = is_inside && !joined.is_empty() && !joined.iter().any(is_sum);
         (is_small && is_one).then_some(Fork { head, ways, from, after, stores, plain })
     }
 
