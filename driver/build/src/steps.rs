@@ -30,6 +30,8 @@ pub(crate) struct Tools {
     pub(crate) device_flags: Vec<(Target, Vec<String>)>,
     /// What makes code for the CPU, where that is among the targets.
     pub(crate) cpu: Option<CpuTools>,
+    /// The target whose code runs only where the program is asked to have warps of other lanes than it has.
+    pub(crate) seldom: Option<Target>,
     /// The Fortran compiler, where there are sources for it.
     pub(crate) fc: Option<Compiler>,
     pub(crate) objcopy: PathBuf,
@@ -52,6 +54,8 @@ pub(crate) struct CpuTools {
     pub(crate) arch: String,
     /// Whether its vector instructions take masks.
     pub(crate) has_masks: bool,
+    /// Whether the code is of [`Tools::seldom`].
+    pub(crate) runs_seldom: bool,
 }
 
 /// A file of the ported tree.
@@ -150,8 +154,10 @@ impl Planner<'_> {
     }
 
     /// The tools for a target that is the CPU.
-    fn cpu_of(&self, target: usize) -> Option<&CpuTools> {
-        self.tools.cpu.as_ref().filter(|_| self.tools.device_flags[target].0.is_cpu())
+    fn cpu_of(&self, target: usize) -> Option<CpuTools> {
+        let (target, _) = &self.tools.device_flags[target];
+        let cpu = self.tools.cpu.clone().filter(|_| target.is_cpu())?;
+        Some(CpuTools { runs_seldom: self.tools.seldom.as_ref() == Some(target), ..cpu })
     }
 
     /// The targets, in the order of the command line.

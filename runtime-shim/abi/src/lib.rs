@@ -38,7 +38,7 @@ pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 pub const LANES_SYMBOL: &str = "__hipify_lanes";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -250,8 +250,13 @@ pub const FORGET_OTHERS: &str = "__hipify_forget_others";
 
 /// `extern "C" fn(context: *mut Context, first: u32, count: u32, before: u32) -> u64`, exported by the runtime: takes the lanes
 /// of a warp, whose states and exchange are filled in, on by `step`, until all that are not done are neighbours in one state, or
-/// each waits for the block or the grid. `before` is the state that they come from, [`DIVERGED`] if they have not moved. What they have put and not got lies in half 0 then. The answer is a [`settled`] word.
+/// each waits for the block or the grid. `before` is the state that they come from, [`DIVERGED`] if they have not moved; with [`WHOLE`] it is
+/// not enough that some are in one state while others are done. What they have put and not got lies in half 0 then. The answer is a
+/// [`settled`] word.
 pub const SETTLE: &str = "__hipify_settle";
+
+/// Added to the state that [`SETTLE`] is called with: of code for whole warps, which goes on with all lanes of a warp or with none.
+pub const WHOLE: u32 = 1 << 16;
 
 /// `extern "C" fn(context: *mut Context, x: u32, y: u32, z: u32, linear: u32)`, exported by the runtime: says which thread
 /// runs now, for the functions below when they are called from code that could not be inlined.

@@ -42,6 +42,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) joins: bool,
     /// Whether it takes them through one region after the other, each with a context of its own.
     pub(crate) goes_side_by_side: bool,
+    /// Whether warps that are not whole are left to `step`.
+    pub(crate) whole_warps: bool,
     /// Whether the runtime is to know which thread runs.
     pub(crate) tells_thread: bool,
 }
@@ -71,8 +73,9 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let goes_side_by_side = !plan.tells_thread && side_by_side::is_possible(kernel.function, &plan.regions, &plan.frame);
     let Plan { regions, frame, shared, guards, shape, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
+    let (strips, joins, whole_warps) = (None, false, false);
     let mut body =
-        Body { function, regions, frame, shared, guards, strips: None, shape, joins: false, goes_side_by_side, tells_thread };
+        Body { function, regions, frame, shared, guards, strips, shape, joins, goes_side_by_side, whole_warps, tells_thread };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);

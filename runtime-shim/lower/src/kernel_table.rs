@@ -37,6 +37,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) in_strips: Option<u32>,
     /// Whether loops over threads stop at those that do something alone.
     pub(crate) stops: bool,
+    /// Whether warps that are not whole are left to `step`.
+    pub(crate) whole_warps: bool,
     /// The shape of blocks that have code of their own.
     pub(crate) shape: Option<BlockShape>,
     /// The most threads along x and y of blocks for which a copy with transposed arrays runs.
@@ -60,6 +62,7 @@ impl<'ctx> Row<'ctx> {
             waited_for,
             in_strips: body.strips.as_ref().map(|strips| strips.threads),
             stops: body.guards.have_lone_threads(),
+            whole_warps: body.whole_warps,
             shape: body.shape,
             transposed: None,
         }
@@ -100,6 +103,7 @@ impl<'ctx> Row<'ctx> {
             waited_for: Vec::new(),
             in_strips: None,
             stops: false,
+            whole_warps: false,
             shape: None,
             transposed: None,
         }

@@ -25,6 +25,7 @@
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
 //! | `guard_hoisting.rs`, `block_coarsening.rs`, `side_by_side.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/segments.rs`, `strip_mining/carried.rs`, `strip_mining/masked_exits.rs`, `strip_mining/walks.rs`, `strip_mining/predicated.rs`, `strip_mining/aligned.rs`, `strip_mining/clamps.rs`, `strip_mining/edges.rs`, `strip_mining/first_thread.rs`, `strip_mining/whole_rows.rs`, `strip_mining/unrolling.rs`, `strip_mining/trip_counts.rs`, `strip_mining/extra.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, rows of many blocks in turn, uniform loops outside of the loop over threads, divergent exits made uniform by masking or by asking the last thread of a strip, strips that go on with some threads masked where they have parted, indices by quotients and remainders, and such that stop at edges, seen to be the same or to lie side by side, loops to a bound that a strip leaves together, rows that a warp each goes through, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks, lengths of loops in 32 bits |
+//! | `whole_warps.rs` | a body | the choice to have no code of its own for warps that are not whole |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `entry_points.rs` | `run` | the order of what follows |
 //! | `thread_selects.rs` | `run` | small branches in loops over threads made selections |
@@ -100,6 +101,7 @@ mod triangles;
 mod uniform_loads;
 pub mod warp_sync_insertion;
 mod warp_sync_merging;
+mod whole_warps;
 mod work_item_intrinsics;
 mod work_item_loops;
 
@@ -130,6 +132,8 @@ pub struct Options {
     pub llvm: Option<u32>,
     /// Whether the runtime is told which thread runs, before each.
     pub current_thread: bool,
+    /// Whether the code runs seldom: it is made smaller, with none of its own for warps that are not whole where kernels are large.
+    pub runs_seldom: bool,
     /// What the code is checked for while it runs.
     pub checks: checks::Checks,
 }
@@ -158,7 +162,9 @@ fn written(module: &Module, form: Form) -> Vec<u8> {
 }
 
 fn describe(row: &Row) -> String {
-    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, stops, shape, transposed, .. } = row;
+    let Row {
+        name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, stops, whole_warps, shape, transposed, ..
+    } = row;
     let regions = waits.len();
     let mut line = format!(
         "{name}: {regions} regions, {frame_bytes} bytes of frame, {shared_bytes} bytes of shared memory, flags {flags:#x}"
@@ -171,6 +177,9 @@ fn describe(row: &Row) -> String {
     }
     if *stops {
         line += ", rows that stop at lone threads";
+    }
+    if *whole_warps {
+        line += ", whole warps alone";
     }
     if let Some(shape) = shape {
         line += &format!(", loops for blocks of {shape}");

@@ -40,6 +40,9 @@ struct Arguments {
     /// Tell the runtime which thread runs, before each: for messages of a sanitizer.
     #[arg(long)]
     current_thread: bool,
+    /// Make smaller code, which runs seldom: blocks whose warps are not whole, and warps whose lanes part, go thread by thread, which is slower.
+    #[arg(long)]
+    runs_seldom: bool,
     /// Check while the code runs: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
     #[arg(long, value_delimiter = ',', value_parser = tool)]
     checks: Vec<Tool>,
@@ -110,6 +113,7 @@ fn run(arguments: Arguments) -> Result<(), Error> {
             lockstep,
             llvm: arguments.llvm,
             current_thread: arguments.current_thread,
+            runs_seldom: arguments.runs_seldom,
             checks,
         },
     )?;

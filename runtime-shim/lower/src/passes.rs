@@ -21,7 +21,7 @@ use crate::transposed_tiles::{self, Transposed, Written};
 use crate::{
     Options, combined_atomics, entry_points, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads,
     shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging,
-    work_item_intrinsics, work_item_loops,
+    whole_warps, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -33,7 +33,7 @@ mod prepared;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 35] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 36] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -62,6 +62,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 35] {
         (make_bodies, "after kernels were made bodies"),
         (coarsen_blocks, "after kernels whose blocks can run together were found"),
         (mine_strips, "after loops were strip-mined"),
+        (leave_odd_warps_out, "after kernels without code for odd warps were found"),
         (mark_global_ids, "after global ids were marked not to wrap"),
         (write_work_item_loops, "after work-item loops were written"),
         (lower_shared_memory_of_fibers, "after shared memory of fibers was lowered"),
@@ -314,6 +315,14 @@ fn coarsen_blocks(it: &mut Lowering) -> Result<()> {
 
 fn mine_strips(it: &mut Lowering) -> Result<()> {
     strip_mining::add(it.module, &mut it.bodies, it.processor)
+}
+
+/// Finds the kernels that have no code of their own for warps which are not whole.
+fn leave_odd_warps_out(it: &mut Lowering) -> Result<()> {
+    for body in &mut it.bodies {
+        body.whole_warps = whole_warps::are_enough(body, it.options.runs_seldom);
+    }
+    Ok(())
 }
 
 fn mark_global_ids(it: &mut Lowering) -> Result<()> {

@@ -46,6 +46,20 @@ fn large_kernels_take_masks_where_the_processor_has_them() {
 }
 
 #[test]
+fn large_kernels_that_run_seldom_have_no_code_for_odd_warps() {
+    let device = device_code(SOURCE);
+    let lowered = |runs_seldom| {
+        let options = Options { form: Form::Text, runs_seldom, ..options() };
+        let (text, report) = hipify_lower::lower(&device, &options).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let has = |kernel: &str| text.contains(&format!("@{kernel}.run.any("));
+        ([has("few"), has("many")], report.iter().filter(|line| line.ends_with(", whole warps alone")).count())
+    };
+    assert_eq!(lowered(false), ([true, true], 0));
+    assert_eq!(lowered(true), ([true, false], 1));
+}
+
+#[test]
 fn lanes_that_make_no_whole_vector_do_what_others_do() {
     let object = Object::of(&device_code(SOURCE), Some(RUNTIME));
     let by: Vec<u32> = (0..100).map(|i| i * 7919 % 1009).collect();

@@ -92,7 +92,7 @@ fn names_rocwmma(flags: &[String]) -> bool {
 }
 
 /// Makes passes for the CPU find AMD's libraries of device code. The lanes of a warp are a constant to these: there is code for
-/// each size, and the runtime takes what it needs. Relocatable code goes into one module with that of other sources, which is
+/// each size, and the runtime takes what it needs. What it takes only if it is asked to is made smaller than the other. Relocatable code goes into one module with that of other sources, which is
 /// for all sizes: it is for the one that the runtime has unless it is asked for another, which it then refuses.
 pub(super) fn use_device_headers(tools: &mut Tools, toolchain: &Toolchain, request: &Request, found: DeviceHeaders) {
     let Some(cpu) = toolchain.cpu.as_ref() else { return };
@@ -107,7 +107,10 @@ pub(super) fn use_device_headers(tools: &mut Tools, toolchain: &Toolchain, reque
         let of_lanes = |target, lanes| (target, [flags.clone(), cpu.device_headers_flags(found, lanes, alone)].concat());
         match target {
             Target::Cpu(None) if request.rdc => vec![of_lanes(target, default)],
-            Target::Cpu(None) => LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec(),
+            Target::Cpu(None) => {
+                tools.seldom = LANES.into_iter().find(|lanes| *lanes != default).map(|lanes| Target::Cpu(Some(lanes)));
+                LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec()
+            }
             Target::Cpu(Some(lanes)) => vec![of_lanes(target, lanes)],
             Target::Gpu(_) => vec![(target, flags)],
         }
@@ -154,6 +157,7 @@ pub(super) fn tools(
         lower: cpu.lower.clone(),
         arch: request.runtime.cpu_arch.name().to_owned(),
         has_masks: has_masks(request.runtime.cpu_arch.name()),
+        runs_seldom: false,
     });
     let beside = |name: &str| toolchain.tool(name);
     let host = toolchain.bundled_for_host();
@@ -167,6 +171,7 @@ pub(super) fn tools(
         plain_flags: [toolchain.supplement_of_plain()?, toolchain.plain_flags(), cuda.for_hosts()].concat(),
         device_flags,
         cpu,
+        seldom: None,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
         fc: fortran.then(|| fortran::find(request.fortran.compiler.as_deref())).transpose()?,
         objcopy: beside("llvm-objcopy").unwrap_or_else(|_| "objcopy".into()),

@@ -71,7 +71,7 @@ impl Planner<'_> {
     }
 
     fn device(&mut self, number: usize, stem: &str, target: usize) -> PathBuf {
-        let cpu = self.cpu_of(target).cloned();
+        let cpu = self.cpu_of(target);
         let makes_bitcode = self.request.rdc || cpu.is_some();
         let (ending, last): (_, &[&str]) = if makes_bitcode { ("bc", &["-emit-llvm", "-c"]) } else { ("co", &["-c"]) };
         let to = self.work_file(format!("{stem}.{}.{ending}", as_file_name(&self.targets()[target])));
@@ -128,7 +128,7 @@ impl Planner<'_> {
     pub(super) fn device_command(&self, number: usize, target: usize) -> Command {
         let (id, tools) = &self.tools.device_flags[target];
         if let Some(cpu) = self.cpu_of(target) {
-            return self.cpu_pass(number, cpu, tools);
+            return self.cpu_pass(number, &cpu, tools);
         }
         let mut first = self.language(Language::Hip);
         first.extend(owned(&["--cuda-device-only", "--no-gpu-bundle-output"]));

@@ -68,6 +68,10 @@ const GENERATE: &[&str] = &[
 /// two vectors that have to be packed into one for each vector of what they choose.
 const WITHOUT_MASKS: &[&str] = &["-mllvm", "-indvars-widen-indvars=false"];
 
+/// Code that runs only where it is asked for: uniform branches leave the loops that LLVM copies by itself (its default), which takes an
+/// eighth of the time of kernels of rocPRIM.
+const SELDOM: &[&str] = &["-mllvm", "-unswitch-threshold=50"];
+
 /// Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole: AVX-512's own features say the same.
 /// clang 17 does not know it yet, 21 deprecates and 22 drops it.
 const WITHOUT_HALF_OF_AVX10: &str = "-mno-avx10.1-256";
@@ -131,6 +135,9 @@ impl Planner<'_> {
         if !self.request.runtime.checks_list().is_empty() {
             args.extend(["--checks".to_owned(), self.request.runtime.checks_list()]);
         }
+        if tools.runs_seldom {
+            args.push("--runs-seldom".into());
+        }
         if as_text {
             args.extend(owned(&["--emit", "ll"]));
         }
@@ -147,6 +154,9 @@ impl Planner<'_> {
         args.extend(owned(GENERATE));
         if !tools.has_masks {
             args.extend(owned(WITHOUT_MASKS));
+        }
+        if tools.runs_seldom {
+            args.extend(owned(SELDOM));
         }
         args.extend(self.sanitizer());
         args.extend(owned(last));

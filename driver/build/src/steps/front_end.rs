@@ -35,7 +35,7 @@ impl Planner<'_> {
                 DeviceForm::Bundle => self.work_file(format!("{stem}.{}.co", as_file_name(id))),
                 _ => of_target(&output, id, targets.len()),
             };
-            if let Some(tools) = self.cpu_of(target).cloned() {
+            if let Some(tools) = self.cpu_of(target) {
                 let bitcode = self.work_file(format!("{stem}.{id}.bc"));
                 let command = Command { last: owned(&["-emit-llvm", "-c"]), ..self.device_command(number, target) };
                 self.command(number, command, &bitcode, &bitcode);

@@ -214,7 +214,7 @@ impl Planner<'_> {
             let own = compiled.iter().filter(|_| self.request.rdc).filter_map(|one| one.device.get(number));
             let inputs: Vec<PathBuf> = own.chain(unbundled.iter().map(|files| &files[number])).cloned().collect();
             let output = self.work_file(format!("linked.{}.co", as_file_name(&target.to_string())));
-            match (target, self.cpu_of(number).cloned()) {
+            match (target, self.cpu_of(number)) {
                 (Target::Gpu(id), _) => self.link_for_a_gpu(&subject, id, inputs, &output),
                 (Target::Cpu(_), Some(tools)) => self.cpu_code_object(&tools, &subject, inputs, &output),
                 (Target::Cpu(_), None) => {}

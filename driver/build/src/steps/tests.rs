@@ -25,7 +25,9 @@ fn tools(targets: &str) -> Tools {
             lower: "hipify-lower".into(),
             arch: "native".into(),
             has_masks: true,
+            runs_seldom: false,
         }),
+        seldom: None,
         fc: None,
         objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),
@@ -140,6 +142,21 @@ fn comparisons_stay_narrow_on_processors_without_masks() {
     assert!(!is_narrow(&tools));
     tools.cpu = tools.cpu.map(|cpu| CpuTools { has_masks: false, ..cpu });
     assert!(is_narrow(&tools));
+}
+
+#[test]
+fn code_for_warps_that_a_program_has_only_if_asked_is_made_smaller() {
+    let request = Request { output: Some("app".into()), ..request(&["a.cu"]) };
+    let mut tools = tools("cpu:wave32,cpu:wave64");
+    let smaller = |tools: &Tools| {
+        let lines = text(&request, tools, &layout());
+        let of =
+            |lanes: u32, what: &str| lines.iter().any(|line| line.contains(&format!("cpu_wave{lanes}")) && line.contains(what));
+        [32, 64].map(|lanes| (of(lanes, " --runs-seldom"), of(lanes, " -unswitch-threshold=50 ")))
+    };
+    assert_eq!(smaller(&tools), [(false, false); 2]);
+    tools.seldom = Some(Target::Cpu(Some(64)));
+    assert_eq!(smaller(&tools), [(false, false), (true, true)]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! Nothing here owns memory while kernel code runs: a faulting kernel is left by a jump over these frames.
 
-use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, WHOLE, Wait, flags, settled};
 
 use crate::check::{self, Tool, undefined};
 use crate::kernel::fault::{Leave, leave};
@@ -12,7 +12,7 @@ use crate::kernel::{waiting, work_item};
 mod lanes;
 pub(crate) mod pending;
 
-use lanes::Progress;
+use lanes::{Progress, Until, together};
 
 const GONE: u16 = DONE as u16;
 
@@ -152,7 +152,7 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
     while first < threads {
         let count = warp_size.min(threads - first);
         // SAFETY: this function requires what its callee does.
-        unsafe { settle(kernel, context, first, count, &[GONE; MAX_LANES], false) };
+        unsafe { settle(kernel, context, first, count, &[GONE; MAX_LANES], Until::Rest) };
         first += count;
     }
 }
@@ -203,7 +203,7 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
             let mut before = [GONE; MAX_LANES];
             before[..count as usize].copy_from_slice(&states(context)[first as usize..(first + count) as usize]);
             step_runs(kernel, context, first, count, wait);
-            settle(kernel, context, first, count, &before, false);
+            settle(kernel, context, first, count, &before, Until::Rest);
         }
         first += count;
     }
@@ -232,15 +232,14 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
     }
 }
 
-/// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
-/// released state by state, those that have advanced least first: [`Progress::least_advanced`].
-/// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
-/// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
+/// Takes the lanes of a warp on. Lanes that wait for their warp are released state by state, those that have advanced least first:
+/// [`Progress::least_advanced`]. It is not enough that they meet where some have gone back in the code on their way: these could be another
+/// time round in a loop, with other values of what lanes together have one of.
 /// `before`: the states that lanes come from; those that have not moved say [`DIVERGED`] or [`DONE`].
 ///
 /// # Safety
 /// What [`run_block`] requires.
-unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, before: &[u16; MAX_LANES], or_meets: bool) {
+unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, before: &[u16; MAX_LANES], until: Until) {
     let Some(step) = kernel.step else { return };
     // SAFETY: the context is valid while its block runs, and nothing else uses it now.
     unsafe {
@@ -250,7 +249,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         }
         pending::put_back(context, first);
     }
-    let mut or_meets = or_meets;
+    let mut until = until;
     // SAFETY: states are valid when this is called.
     let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
     // SAFETY: the states come from the kernel's code.
@@ -267,7 +266,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             unsafe { pending::keep(context, first) };
             return;
         }
-        if or_meets && together(lanes).is_some() {
+        if until.is_met_by(lanes) {
             return;
         }
         let released = lanes.iter().enumerate().filter(|(_, lane)| **lane == state);
@@ -282,7 +281,9 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             step(context, first, count, u32::from(state));
             work_item::set_live(None);
             let lanes = &states(context)[first as usize..(first + count) as usize];
-            or_meets &= !progress.count(kernel, lanes, active, state);
+            if progress.count(kernel, lanes, active, state) {
+                until = Until::Rest;
+            }
         }
     }
 }
@@ -349,7 +350,8 @@ pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, coun
     // SAFETY: the runtime's own field leads to the kernel that runs.
     unsafe {
         let kernel = &*(*context).private.cast::<Kernel>();
-        settle(kernel, context, first, count, &[before as u16; MAX_LANES], true);
+        let until = if before & WHOLE == 0 { Until::Meeting } else { Until::MeetingOfAll };
+        settle(kernel, context, first, count, &[before as u16; MAX_LANES], until);
         let lanes = &states(context)[first as usize..(first + count) as usize];
         let (state, from, to) = together(lanes).unwrap_or((DIVERGED, 0, count));
         if state != DIVERGED && to - from < (*context).warp_size {
@@ -374,13 +376,4 @@ pub unsafe extern "C" fn __hipify_forget_others(context: *mut Context, active: u
     let exchange = unsafe { &mut *(*context).exchange };
     exchange.forget_others(0, active);
     exchange.forget_others(1, active);
-}
-
-/// The state of those lanes that are not done and their range, if they are neighbours in one state.
-fn together(lanes: &[u16]) -> Option<(u32, u32, u32)> {
-    let Some(from) = lanes.iter().position(|&state| state != GONE) else { return Some((DONE, 0, lanes.len() as u32)) };
-    let alike = lanes[from..].iter().take_while(|&&state| state == lanes[from]).count();
-    let to = from + alike;
-    let one = lanes[to..].iter().all(|&state| state == GONE);
-    one.then_some((u32::from(lanes[from]), from as u32, to as u32))
 }

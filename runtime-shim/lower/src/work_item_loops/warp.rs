@@ -4,6 +4,7 @@
 //! It is written twice. The first function is for warps that are whole and lie in rows of the block: loops over their lanes have
 //! a constant length. The second one is for blocks of any shape, and for warps some of whose lanes have left the kernel, as
 //! long as those that are left are neighbours. The first leaves a block to the second at once, or in the middle of a warp's turn.
+//! Where there is no second one ([`crate::whole_warps`]), the runtime takes what is left on by `step`.
 
 mod lanes;
 mod rest;
@@ -57,8 +58,8 @@ struct Warps<'a, 'ctx> {
 
 /// Which warps a function is for.
 enum Manner<'ctx> {
-    /// Whole ones; others are left to the function.
-    Whole(Function<'ctx>),
+    /// Whole ones; others are left to the function, or to the runtime.
+    Whole(Option<Function<'ctx>>),
     Any(Live<'ctx>),
 }
 
@@ -100,20 +101,23 @@ struct Range<'ctx> {
     active: IntValue<'ctx>,
 }
 
-/// Writes both functions: the one to begin with, and what that leaves warps to whose lanes have parted.
+/// Writes the function to begin with, and, unless the body has none, what that leaves warps to whose lanes have parted.
 pub(super) fn write<'ctx>(
     module: &Module<'ctx>,
     kernel: &Kernel<'ctx>,
     body: &Body<'ctx>,
     masks: bool,
 ) -> (Function<'ctx>, Option<Function<'ctx>>) {
-    let run = Run::begin(module, kernel, body, "run.any", 2);
-    let live = Live::declare(&run.build);
-    let any = Warps::declare(run, Manner::Any(live), masks && ir::instructions(body.function).len() > FEW_INSTRUCTIONS);
-    any.write();
-    let whole = Warps::declare(Run::begin(module, kernel, body, "run", 1), Manner::Whole(any.run.function), false);
+    let any = (!body.whole_warps).then(|| {
+        let run = Run::begin(module, kernel, body, "run.any", 2);
+        let live = Live::declare(&run.build);
+        let any = Warps::declare(run, Manner::Any(live), masks && ir::instructions(body.function).len() > FEW_INSTRUCTIONS);
+        any.write();
+        any.run.function
+    });
+    let whole = Warps::declare(Run::begin(module, kernel, body, "run", 1), Manner::Whole(any), false);
     whole.write();
-    (whole.run.function, Some(any.run.function))
+    (whole.run.function, any)
 }
 
 fn per_warp<'ctx>(build: &Build<'ctx>, ty: inkwell::types::BasicTypeEnum<'ctx>) -> PointerValue<'ctx> {
@@ -198,6 +202,9 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
                 let left_over = build.rem(self.run.shape.x, build.n32(CHUNK));
                 build.branch(build.compare(IntPredicate::EQ, left_over, build.n32(0)), even, odd);
                 build.go_to_end(odd);
+                if other.is_none() {
+                    self.tell_state();
+                }
                 self.leave_to(other, self.run.state, build.n32(0));
                 build.go_to_end(even);
             }
@@ -217,9 +224,13 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.jump(turns);
     }
 
-    /// The other function goes on with the turn of a warp.
-    fn leave_to(&self, other: Function<'ctx>, state: IntValue<'ctx>, warp: IntValue<'ctx>) {
+    /// The other function goes on with the turn of a warp; without one the runtime goes on with all threads, whose states it knows.
+    fn leave_to(&self, other: Option<Function<'ctx>>, state: IntValue<'ctx>, warp: IntValue<'ctx>) {
         let build = self.build();
+        let Some(other) = other else {
+            build.ret(build.n32(DIVERGED));
+            return;
+        };
         let call = build.call(other, &[self.run.context.into(), state.into(), warp.into()]);
         build.ret(call.try_as_basic_value().basic().expect("it returns a state").into_int_value());
     }
@@ -230,11 +241,12 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.go_to_end(turn.parted);
         build.store(build.i16().const_int(u64::from(DIVERGED), false), self.state_of(turn.number));
         match self.manner {
-            Manner::Whole(other) => {
+            Manner::Whole(other @ Some(_)) => {
                 self.tell_states();
                 self.leave_to(other, build.n32(DIVERGED), turn.number);
             }
-            Manner::Any(_) => {
+            // The turns of other warps come first.
+            Manner::Whole(None) | Manner::Any(_) => {
                 build.store(build.n32(1), self.apart);
                 build.jump(turn.over);
             }

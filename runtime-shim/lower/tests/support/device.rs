@@ -16,6 +16,7 @@ pub(crate) fn options() -> Options {
         form: Form::Bitcode,
         llvm: None,
         current_thread: false,
+        runs_seldom: false,
         checks: Default::default(),
     }
 }

@@ -1,6 +1,6 @@
-//! Chooses the lanes of a divergent warp that run next.
+//! Chooses the lanes of a divergent warp that run next, and says when they have met.
 
-use hipify_abi::{DIVERGED, Kernel, MAX_LANES, NO_LOOP, Wait};
+use hipify_abi::{DIVERGED, DONE, Kernel, MAX_LANES, NO_LOOP, Wait};
 
 use super::{GONE, wait_of};
 
@@ -151,4 +151,35 @@ impl Loops {
 /// How many of the outermost loops around two states are the same.
 fn common(one: &Loops, other: &Loops) -> usize {
     one.numbers[..one.depth].iter().zip(&other.numbers[..other.depth]).take_while(|(one, other)| one == other).count()
+}
+
+/// Up to where the lanes of a warp are taken.
+#[derive(Clone, Copy)]
+pub(super) enum Until {
+    /// Each waits for the block or the grid, or is done.
+    Rest,
+    /// That, or all lanes that are not done are neighbours in one state.
+    Meeting,
+    /// That, or all lanes are in one state.
+    MeetingOfAll,
+}
+
+impl Until {
+    /// Whether that is so of lanes of which some wait for their warp.
+    pub(super) fn is_met_by(self, lanes: &[u16]) -> bool {
+        match self {
+            Until::Rest => false,
+            Until::Meeting => together(lanes).is_some(),
+            Until::MeetingOfAll => lanes.iter().all(|other| other == &lanes[0]),
+        }
+    }
+}
+
+/// The state of those lanes that are not done and their range, if they are neighbours in one state.
+pub(super) fn together(lanes: &[u16]) -> Option<(u32, u32, u32)> {
+    let Some(from) = lanes.iter().position(|&state| state != GONE) else { return Some((DONE, 0, lanes.len() as u32)) };
+    let alike = lanes[from..].iter().take_while(|&&state| state == lanes[from]).count();
+    let to = from + alike;
+    let one = lanes[to..].iter().all(|&state| state == GONE);
+    one.then_some((u32::from(lanes[from]), from as u32, to as u32))
 }

@@ -149,6 +149,15 @@ impl<'ctx> Warps<'_, 'ctx> {
         (counts[0], counts[1])
     }
 
+    /// Writes down that all threads are in the state that the block is in.
+    pub(super) fn tell_state(&self) {
+        let build = self.build();
+        let state = build.truncate(self.run.state, build.i16());
+        let all = Loop::begin(build, self.run.function, build.n32(0), self.run.shape.threads);
+        build.store(state, self.run.state_of(all.index));
+        all.end(build, self.run.function);
+    }
+
     /// Writes down each thread's state and uniform values, of warps whose lanes are together.
     pub(super) fn tell_states(&self) {
         let build = self.build();

@@ -4,7 +4,7 @@ use super::{Manner, Turn, Warps};
 use crate::build::Build;
 use crate::context;
 use crate::ir::{self, Function};
-use hipify_abi::{DIVERGED, DONE, FORGET_OTHERS, SETTLE};
+use hipify_abi::{DIVERGED, DONE, FORGET_OTHERS, SETTLE, WHOLE};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::IntValue;
@@ -60,6 +60,7 @@ impl<'ctx> Warps<'_, 'ctx> {
     pub(super) fn ask_runtime(&self, first: IntValue<'ctx>, end: IntValue<'ctx>, before: u32) -> Settled<'ctx> {
         let build = self.build();
         let size = build.sub(end, first);
+        let before = if matches!(self.manner, Manner::Whole(None)) { before | WHOLE } else { before };
         let function = settle_function(self.module(), build);
         let call = build.call(function, &[self.run.context.into(), first.into(), size.into(), build.n32(before).into()]);
         let packed = call.try_as_basic_value().basic().expect("it returns a number").into_int_value();
