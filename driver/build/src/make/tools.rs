@@ -92,8 +92,9 @@ fn names_rocwmma(flags: &[String]) -> bool {
 }
 
 /// Makes passes for the CPU find AMD's libraries of device code. The lanes of a warp are a constant to these: there is code for
-/// each size, and the runtime takes what it needs. What it takes only if it is asked to is made smaller than the other. Relocatable code goes into one module with that of other sources, which is
-/// for all sizes: it is for the one that the runtime has unless it is asked for another, which it then refuses.
+/// each size, and the runtime takes what it needs. What it takes only if it is asked to is made smaller than the other. Relocatable
+/// code goes into one module with that of other sources, which is for all sizes: it is for the one that the runtime has unless it is
+/// asked for another, which it then refuses.
 pub(super) fn use_device_headers(tools: &mut Tools, toolchain: &Toolchain, request: &Request, found: DeviceHeaders) {
     let Some(cpu) = toolchain.cpu.as_ref() else { return };
     let gpu = tools.device_flags.iter().find_map(|(target, _)| target.gpu());
@@ -103,14 +104,14 @@ pub(super) fn use_device_headers(tools: &mut Tools, toolchain: &Toolchain, reque
         tools.host_flags.extend(cpu.device_headers_flags(found, LANES[1], alone));
     }
     let default = gpu.and_then(|gpu| gpu.gfx.wave_sizes.first().copied()).unwrap_or(LANES[0]);
+    if !request.rdc && tools.device_flags.iter().any(|(target, _)| *target == Target::Cpu(None)) {
+        tools.seldom = LANES.into_iter().find(|lanes| *lanes != default).map(|lanes| Target::Cpu(Some(lanes)));
+    }
     let passes = std::mem::take(&mut tools.device_flags).into_iter().flat_map(|(target, flags)| {
         let of_lanes = |target, lanes| (target, [flags.clone(), cpu.device_headers_flags(found, lanes, alone)].concat());
         match target {
             Target::Cpu(None) if request.rdc => vec![of_lanes(target, default)],
-            Target::Cpu(None) => {
-                tools.seldom = LANES.into_iter().find(|lanes| *lanes != default).map(|lanes| Target::Cpu(Some(lanes)));
-                LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec()
-            }
+            Target::Cpu(None) => LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec(),
             Target::Cpu(Some(lanes)) => vec![of_lanes(target, lanes)],
             Target::Gpu(_) => vec![(target, flags)],
         }

@@ -202,10 +202,12 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
                 let left_over = build.rem(self.run.shape.x, build.n32(CHUNK));
                 build.branch(build.compare(IntPredicate::EQ, left_over, build.n32(0)), even, odd);
                 build.go_to_end(odd);
-                if other.is_none() {
-                    self.tell_state();
+                if let Some(other) = other {
+                    self.leave_to(other, self.run.state, build.n32(0));
+                } else {
+                    self.tell_state(build.truncate(self.run.state, build.i16()), build.n32(0), self.run.shape.threads);
+                    build.ret(build.n32(DIVERGED));
                 }
-                self.leave_to(other, self.run.state, build.n32(0));
                 build.go_to_end(even);
             }
             Manner::Any(_) => {
@@ -224,13 +226,9 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.jump(turns);
     }
 
-    /// The other function goes on with the turn of a warp; without one the runtime goes on with all threads, whose states it knows.
-    fn leave_to(&self, other: Option<Function<'ctx>>, state: IntValue<'ctx>, warp: IntValue<'ctx>) {
+    /// The other function goes on with the turn of a warp.
+    fn leave_to(&self, other: Function<'ctx>, state: IntValue<'ctx>, warp: IntValue<'ctx>) {
         let build = self.build();
-        let Some(other) = other else {
-            build.ret(build.n32(DIVERGED));
-            return;
-        };
         let call = build.call(other, &[self.run.context.into(), state.into(), warp.into()]);
         build.ret(call.try_as_basic_value().basic().expect("it returns a state").into_int_value());
     }
@@ -241,7 +239,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.go_to_end(turn.parted);
         build.store(build.i16().const_int(u64::from(DIVERGED), false), self.state_of(turn.number));
         match self.manner {
-            Manner::Whole(other @ Some(_)) => {
+            Manner::Whole(Some(other)) => {
                 self.tell_states();
                 self.leave_to(other, build.n32(DIVERGED), turn.number);
             }

@@ -149,13 +149,12 @@ impl<'ctx> Warps<'_, 'ctx> {
         (counts[0], counts[1])
     }
 
-    /// Writes down that all threads are in the state that the block is in.
-    pub(super) fn tell_state(&self) {
+    /// Writes down that threads are in a state.
+    pub(super) fn tell_state(&self, state: IntValue<'ctx>, first: IntValue<'ctx>, end: IntValue<'ctx>) {
         let build = self.build();
-        let state = build.truncate(self.run.state, build.i16());
-        let all = Loop::begin(build, self.run.function, build.n32(0), self.run.shape.threads);
-        build.store(state, self.run.state_of(all.index));
-        all.end(build, self.run.function);
+        let threads = Loop::begin(build, self.run.function, first, end);
+        build.store(state, self.run.state_of(threads.index));
+        threads.end(build, self.run.function);
     }
 
     /// Writes down each thread's state and uniform values, of warps whose lanes are together.
@@ -170,9 +169,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         let (first, end) = self.range_of(all.index);
         self.recall(&self.resting(), all.index);
         self.run.spread(&self.resting(), first, end);
-        let lanes = Loop::begin(build, self.run.function, first, end);
-        build.store(state, self.run.state_of(lanes.index));
-        lanes.end(build, self.run.function);
+        self.tell_state(state, first, end);
         build.jump(told);
         build.go_to_end(told);
         self.end_of_few(all);
