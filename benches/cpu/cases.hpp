@@ -7,6 +7,7 @@ constexpr int GRID = 2048;         // points of a side of the stencil and of the
 constexpr int MATRIX = 512;        // rows and columns of the product
 constexpr int BODIES = 4096;
 constexpr int WIDTH = 1024, HEIGHT = 768, ITERATIONS = 256;
+constexpr int PICTURE = 512, ENLARGED = 2 * PICTURE; // points of a side of a picture before and after it is enlarged
 constexpr int BLOCK = 256, TILE = 16, LANES = 32;
 
 inline std::vector<uint32_t> bytes(size_t n) {

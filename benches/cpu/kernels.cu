@@ -154,6 +154,11 @@ __global__ void ballot_compaction(const float *in, float *out, int *counts) {
     if (lane == 0) counts[i / LANES] = __popc(mask);
 }
 
+__global__ void enlarge(cudaTextureObject_t in, float *out, int n, float by) {
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < n && y < n) out[y * n + x] = tex2D<float>(in, (x + 0.5f) * by, (y + 0.5f) * by);
+}
+
 template <class T> struct Array {
     T *data;
     size_t count;
@@ -211,6 +216,30 @@ static void barrier_free() {
     }
 }
 
+static void textures() {
+    const auto picture = samples(PICTURE * PICTURE);
+    const cudaChannelFormatDesc real = cudaCreateChannelDesc<float>();
+    cudaArray_t array;
+    CHECK(cudaMallocArray(&array, &real, PICTURE, PICTURE));
+    const size_t row = PICTURE * sizeof(float);
+    CHECK(cudaMemcpy2DToArray(array, 0, 0, picture.data(), row, row, PICTURE, cudaMemcpyHostToDevice));
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = array;
+    Array<float> out(ENLARGED * ENLARGED);
+    for (auto [name, filter] : {std::pair{"texture-nearest", cudaFilterModePoint}, {"texture-linear", cudaFilterModeLinear}}) {
+        cudaTextureDesc sampling = {};
+        sampling.addressMode[0] = sampling.addressMode[1] = cudaAddressModeClamp;
+        sampling.filterMode = filter;
+        cudaTextureObject_t texture;
+        CHECK(cudaCreateTextureObject(&texture, &resource, &sampling, nullptr));
+        dim3 block(32, 8), grid(ENLARGED / 32, ENLARGED / 8);
+        measure(name, [&, texture = texture] { enlarge<<<grid, block>>>(texture, out.data, ENLARGED, 0.5f); wait(); }, [&] { return out.total(); });
+        CHECK(cudaDestroyTextureObject(texture));
+    }
+    CHECK(cudaFreeArray(array));
+}
+
 static void barriers() {
     {
         Array<float> a(samples(MATRIX * MATRIX)), b(samples(MATRIX * MATRIX)), c(MATRIX * MATRIX);
@@ -244,6 +273,7 @@ static void warps() {
 
 int main() {
     barrier_free();
+    textures();
     barriers();
     warps();
 }

@@ -67,6 +67,27 @@ static void mandelbrot(int *out, int width, int height, int most) {
         }
 }
 
+static void enlarge_nearest(const float *in, float *out, int size, int n, float by) {
+#pragma omp parallel for
+    for (int y = 0; y < n; y++) {
+        const float *row = in + std::clamp(int(floorf((y + 0.5f) * by)), 0, size - 1) * size;
+        for (int x = 0; x < n; x++) out[y * n + x] = row[std::clamp(int(floorf((x + 0.5f) * by)), 0, size - 1)];
+    }
+}
+
+static void enlarge_linear(const float *in, float *out, int size, int n, float by) {
+#pragma omp parallel for
+    for (int y = 0; y < n; y++) {
+        const float down = (y + 0.5f) * by - 0.5f, top = floorf(down), below = down - top;
+        const float *first = in + std::clamp(int(top), 0, size - 1) * size, *second = in + std::clamp(int(top) + 1, 0, size - 1) * size;
+        for (int x = 0; x < n; x++) {
+            const float along = (x + 0.5f) * by - 0.5f, left = floorf(along), right = along - left;
+            const int a = std::clamp(int(left), 0, size - 1), b = std::clamp(int(left) + 1, 0, size - 1);
+            out[y * n + x] = (first[a] * (1 - right) + first[b] * right) * (1 - below) + (second[a] * (1 - right) + second[b] * right) * below;
+        }
+    }
+}
+
 static void matmul(const float *a, const float *b, float *c, int n) {
 #pragma omp parallel for collapse(2)
     for (int by = 0; by < n / TILE; by++)
@@ -215,6 +236,11 @@ int main() {
     {
         std::vector<int> out(WIDTH * HEIGHT);
         measure("mandelbrot", [&] { mandelbrot(out.data(), WIDTH, HEIGHT, ITERATIONS); }, [&] { return sum(out); });
+    }
+    {
+        std::vector<float> picture = samples(PICTURE * PICTURE), out(ENLARGED * ENLARGED);
+        measure("texture-nearest", [&] { enlarge_nearest(picture.data(), out.data(), PICTURE, ENLARGED, 0.5f); }, [&] { return sum(out); });
+        measure("texture-linear", [&] { enlarge_linear(picture.data(), out.data(), PICTURE, ENLARGED, 0.5f); }, [&] { return sum(out); });
     }
     {
         std::vector<float> a = samples(MATRIX * MATRIX), b = a, c(MATRIX * MATRIX);

@@ -62,6 +62,10 @@ int main() {
     verdict.same("wrap", points(cudaAddressModeWrap, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 10, 40, 40, 30});
     verdict.same("mirror on the edges of texels", points(cudaAddressModeMirror, true, {0.25f, 1.25f, 1.5f, -0.75f, 2.25f}), {20, 30, 20, 30, 20});
     verdict.same("mirror", points(cudaAddressModeMirror, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 40, 10, 10, 30});
+    verdict.same("wrap just below a whole number", points(cudaAddressModeWrap, true, {-1e-10f, -1e-30f, 0.99999994f}), {40, 40, 40});
+    verdict.same("clamp what is far or no number", points(cudaAddressModeClamp, false, {NAN, INFINITY, -INFINITY}), {10, 40, 10});
+    verdict.same("wrap what is far or no number", points(cudaAddressModeWrap, true, {NAN, INFINITY, -INFINITY}), {10, 10, 10});
+    verdict.same("border of what is far or no number", points(cudaAddressModeBorder, true, {NAN, INFINITY, -INFINITY}), {10, 0, 0});
     const auto between = sampled(texture_of(resource, cudaAddressModeClamp, cudaFilterModeLinear, false), {0, 0.5f, 1, 1.75f, 3.5f, 8});
     verdict.same("linear", between, {10, 10, 15, 22.5f, 40, 40}, 1e-2);
 

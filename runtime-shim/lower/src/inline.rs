@@ -38,14 +38,19 @@ const FORM: &str = "globaldce,function(sroa,early-cse<memssa>,instcombine<no-ver
 const SIMPLIFY: &str = "function(loop(loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
     gvn<no-pre>,dce,simplifycfg<bonus-inst-threshold=8>),globaldce";
 
-/// Makes every function but the kernels part of its callers.
-pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor) -> Result<()> {
+/// Part of the names of those functions of the support header that stay functions (`hip/hipify/texture_sample.h`): they are long, and
+/// depend on nothing but their arguments and memory, so that it does not matter which thread calls them.
+const OUTLINED: &str = "__hipify_outlined_";
+
+/// Makes every function but the kernels part of its callers; where `outlines`, those named as `OUTLINED` stay.
+pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor, outlines: bool) -> Result<()> {
     for function in module.get_functions() {
         OF_THE_FRONT_END.iter().for_each(|name| function.remove_string_attribute(AttributeLoc::Function, name));
         // What clang knows of exceptions in device code is that there are none.
         ir::mark(function, "nounwind");
         if function.count_basic_blocks() > 0 {
-            prepare(function, kernels.iter().any(|kernel| kernel.function == function));
+            let is_kernel = kernels.iter().any(|kernel| kernel.function == function);
+            prepare(function, is_kernel, outlines && ir::name_of(function).contains(OUTLINED));
         }
     }
     kernels.iter().for_each(|kernel| copy_structures(module, kernel));
@@ -83,7 +88,7 @@ fn calls_of_defined(module: &Module) -> usize {
     module.get_functions().flat_map(ir::instructions).filter(|&instruction| is_direct(instruction)).count()
 }
 
-fn prepare(function: ir::Function, is_kernel: bool) {
+fn prepare(function: ir::Function, is_kernel: bool, is_outlined: bool) {
     ["noinline", "optnone", "optsize", "minsize"].iter().for_each(|name| ir::unmark(function, name));
     let global = function.as_global_value();
     ir::leave_comdat(global);
@@ -92,7 +97,9 @@ fn prepare(function: ir::Function, is_kernel: bool) {
         function.set_linkage(Linkage::External);
     } else {
         function.set_linkage(Linkage::Internal);
-        if !function.get_type().is_var_arg() {
+        if is_outlined {
+            ir::mark(function, "noinline");
+        } else if !function.get_type().is_var_arg() {
             ir::mark(function, "alwaysinline");
         }
     }

@@ -95,6 +95,7 @@ mod spin_wait_yields;
 mod strip_candidates;
 mod strip_mining;
 mod strips;
+mod texture_loads;
 mod thread_selects;
 mod transposed_tiles;
 mod triangles;

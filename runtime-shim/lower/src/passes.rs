@@ -20,8 +20,8 @@ use crate::shared_memory_layout::Layout;
 use crate::transposed_tiles::{self, Transposed, Written};
 use crate::{
     Options, combined_atomics, entry_points, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads,
-    shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging,
-    whole_warps, work_item_intrinsics, work_item_loops,
+    shared_atomics, shared_memory_layout, shuffle_trees, spin_wait_yields, strip_mining, texture_loads, warp_sync_insertion,
+    warp_sync_merging, whole_warps, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -33,11 +33,12 @@ mod prepared;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 36] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 37] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
+        (mark_texture_loads, "after loads of what describes textures were marked"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
         (checked::mark_accesses, "after accesses were marked for checks"),
@@ -171,9 +172,14 @@ fn describe_library(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
+fn mark_texture_loads(it: &mut Lowering) -> Result<()> {
+    texture_loads::mark_invariant(it.module);
+    Ok(())
+}
+
 fn inline_calls(it: &mut Lowering) -> Result<()> {
     checks::prepare(it.module, it.options.checks);
-    inline::inline(it.module, &it.kernels, it.processor)?;
+    inline::inline(it.module, &it.kernels, it.processor, !it.options.checks.any())?;
     outlined_calls::check(it.module)
 }
 

@@ -47,7 +47,9 @@ const AS_DEVICE: &[&str] = &[
 /// increment of one whose body uses the next thread's number under a condition (`enable-pre`), and uniform branches have to leave loops
 /// of more instructions than the 50 that LLVM copies without being told (`unswitch-threshold`). Domain reassignment, which moves chains of
 /// integer instructions to mask registers, is quadratic in a function's registers: a fifth of the time of large kernels, for code that is
-/// the same to the byte. Loops that a source wants unrolled are others after the lowering: no warning says that they are not.
+/// the same to the byte. A conversion from integers keeps the rest of its register, and so waits for what the register held; LLVM frees it
+/// from that where the function wrote the register shortly before, but does not see that a function it calls did (`undef-reg-clearance`).
+/// Loops that a source wants unrolled are others after the lowering: no warning says that they are not.
 const GENERATE: &[&str] = &[
     "-mcx16",
     "-fveclib=libmvec",
@@ -61,6 +63,8 @@ const GENERATE: &[&str] = &[
     "-unswitch-threshold=300",
     "-mllvm",
     "-disable-x86-domain-reassignment",
+    "-mllvm",
+    "-undef-reg-clearance=1000000000",
     "-Wno-pass-failed",
 ];
 

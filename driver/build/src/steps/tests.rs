@@ -113,6 +113,7 @@ const CPU_PASS: &str = "clang++ -x hip --cuda-host-only -nogpulib --offload-arch
     -Xclang -disable-O0-optnone -fPIC -Wno-psabi -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
 const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -fveclib=libmvec -mllvm -accel-tables=Disable \
     -mllvm -cgpp-huge-func=64 -mllvm -enable-pre=false -mllvm -unswitch-threshold=300 -mllvm -disable-x86-domain-reassignment \
+    -mllvm -undef-reg-clearance=1000000000 \
     -Wno-pass-failed";
 const TYPES_ALONE: &str = "-g -fstandalone-debug -Xclang -dwarf-debug-flags -Xclang hipify-types";
 

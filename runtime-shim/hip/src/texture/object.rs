@@ -38,7 +38,7 @@ struct Description {
     mip_linear: u8,
     normalized: u8,
     fractions: u8,
-    reserved: u8,
+    plain: u8,
     level_bias: f32,
     level_min: f32,
     level_max: f32,
@@ -197,6 +197,8 @@ fn describe(source: &Source, sampling: &hipTextureDesc) -> Description {
     let format = source.format;
     let fractions = sampling.readMode == HIP_READ_NORMALIZED_FLOAT && format.is_narrow_integer();
     let srgb = fractions && sampling.sRGB != 0 && format.bits == 8;
+    let address = sampling.addressMode.map(|mode| address(mode, sampling, source));
+    let wrap_or_clamp = address.iter().all(|&mode| [HIP_ADDRESS_WRAP, HIP_ADDRESS_CLAMP].contains(&u32::from(mode)));
     Description {
         levels: std::ptr::null(),
         base: source.levels[0],
@@ -207,12 +209,12 @@ fn describe(source: &Source, sampling: &hipTextureDesc) -> Description {
         bits: format.bits as u8,
         channels: format.channels as u8,
         srgb: u8::from(srgb),
-        address: sampling.addressMode.map(|mode| address(mode, sampling, source)),
+        address,
         linear: u8::from(sampling.filterMode == HIP_FILTER_LINEAR),
         mip_linear: u8::from(sampling.mipmapFilterMode == HIP_FILTER_LINEAR),
         normalized: u8::from(sampling.normalizedCoords != 0 || source.is_cubemap),
         fractions: u8::from(fractions),
-        reserved: 0,
+        plain: u8::from(source.levels.len() == 1 && wrap_or_clamp),
         level_bias: sampling.mipmapLevelBias,
         level_min: sampling.minMipmapLevelClamp,
         level_max: sampling.maxMipmapLevelClamp,

@@ -7,35 +7,56 @@
 // hipTextureAddressMode.
 enum { __hipify_address_wrap, __hipify_address_clamp, __hipify_address_mirror, __hipify_address_border };
 
-/// Whether a coordinate is in an image that runs the other way.
-static inline __host__ __device__ bool __hipify_backwards(const __hipify_texture *texture, int axis, float coordinate) {
-    const float whole = __builtin_floorf(coordinate);
-    const bool mirrors = texture->normalized && texture->address[axis] == __hipify_address_mirror;
-    return mirrors && whole != 2.0f * __builtin_floorf(whole * 0.5f);
+// `Plain`: the texture is, and so neither mirrors nor has a border; what is left is free of branches.
+
+/// A coordinate in texels: 0 is the left edge of the first one, the size of the axis the right edge of the last one.
+struct __hipify_coordinate {
+    float texels;
+    /// It is in an image that runs the other way.
+    bool backwards;
+};
+
+/// What is left of a coordinate of images that repeat: less than 1, also of one just below a whole number.
+static inline __host__ __device__ float __hipify_wrapped(float coordinate) {
+    const float part = coordinate - __builtin_floorf(coordinate);
+    return part >= 1.0f ? 0x1.fffffep-1f : part;
 }
 
-/// A coordinate in texels: 0 is the left edge of the first one, `size` the right edge of the last one.
-static inline __host__ __device__ float __hipify_in_texels(const __hipify_texture *texture, int axis, float coordinate,
-                                                           unsigned size) {
-    if (texture->normalized) {
-        const unsigned char mode = texture->address[axis];
-        if (mode == __hipify_address_wrap || mode == __hipify_address_mirror) {
-            const bool backwards = __hipify_backwards(texture, axis, coordinate);
-            coordinate -= __builtin_floorf(coordinate);
-            if (backwards) coordinate = 1.0f - coordinate;
+template <bool Plain>
+static inline __host__ __device__ __hipify_coordinate __hipify_in_texels(const __hipify_texture *texture, int axis, float coordinate,
+                                                                         unsigned size) {
+    const unsigned char mode = texture->address[axis];
+    bool backwards = false;
+    if (Plain) {
+        coordinate = mode == __hipify_address_wrap ? __hipify_wrapped(coordinate) : coordinate;
+        coordinate *= texture->normalized ? (float)size : 1.0f;
+    } else if (texture->normalized) {
+        if (mode == __hipify_address_wrap) coordinate = __hipify_wrapped(coordinate);
+        if (__builtin_expect(mode == __hipify_address_mirror, 0)) {
+            const float whole = __builtin_floorf(coordinate);
+            backwards = whole != 2.0f * __builtin_floorf(whole * 0.5f);
+            coordinate = backwards ? 1.0f - (coordinate - whole) : coordinate - whole;
         }
         coordinate *= (float)size;
     }
-    // Far outside is all alike, and must still be an int; the comparisons are false for a NaN.
+    // No number is 0, as on an NVIDIA H200. Far outside is all alike, and must still be an int.
     const float limit = 1073741824.0f;
+    coordinate = coordinate == coordinate ? coordinate : 0.0f;
     coordinate = coordinate > -limit ? coordinate : -limit;
-    return coordinate < limit ? coordinate : limit;
+    return {coordinate < limit ? coordinate : limit, backwards};
 }
 
 /// The index to load for one that may be outside; -1 is the border.
+template <bool Plain>
 static inline __host__ __device__ int __hipify_index(const __hipify_texture *texture, int axis, int index, unsigned size) {
-    if ((unsigned)index < size) return index;
     const unsigned char mode = texture->address[axis];
+    if (Plain) {
+        const int last = (int)size - 1, wraps = mode == __hipify_address_wrap;
+        const int before = wraps ? last : 0, after = wraps ? 0 : last;
+        index = index < 0 ? before : index;
+        return index > last ? after : index;
+    }
+    if ((unsigned)index < size) return index;
     if (mode == __hipify_address_border) return -1;
     // Wrapped coordinates leave at most one texel on either side.
     if (mode == __hipify_address_wrap) return index < 0 ? (int)size - 1 : 0;
@@ -44,11 +65,12 @@ static inline __host__ __device__ int __hipify_index(const __hipify_texture *tex
 
 /// The texel under a coordinate. An edge belongs to the texel after it in the direction of the coordinate, which in an image that runs the
 /// other way is the one before it (as on an NVIDIA H100).
+template <bool Plain>
 static inline __host__ __device__ int __hipify_nearest(const __hipify_texture *texture, int axis, float coordinate,
                                                        unsigned size) {
-    const float in = __hipify_in_texels(texture, axis, coordinate, size);
-    const float at = __hipify_backwards(texture, axis, coordinate) ? __builtin_ceilf(in) - 1.0f : __builtin_floorf(in);
-    return __hipify_index(texture, axis, (int)at, size);
+    const __hipify_coordinate in = __hipify_in_texels<Plain>(texture, axis, coordinate, size);
+    const float at = in.backwards ? __builtin_ceilf(in.texels) - 1.0f : __builtin_floorf(in.texels);
+    return __hipify_index<Plain>(texture, axis, (int)at, size);
 }
 
 /// The two texels around a coordinate and the second one's weight.
@@ -63,13 +85,14 @@ static inline __host__ __device__ float __hipify_weight(float fraction) {
     return __builtin_floorf(fraction * 256.0f + 0.5f) * (1.0f / 256.0f);
 }
 
+template <bool Plain>
 static inline __host__ __device__ __hipify_pair __hipify_around(const __hipify_texture *texture, int axis, float coordinate,
                                                                 unsigned size) {
-    const float at = __hipify_in_texels(texture, axis, coordinate, size) - 0.5f;
+    const float at = __hipify_in_texels<Plain>(texture, axis, coordinate, size).texels - 0.5f;
     const float whole = __builtin_floorf(at);
     __hipify_pair pair;
-    pair.first = __hipify_index(texture, axis, (int)whole, size);
-    pair.second = __hipify_index(texture, axis, (int)whole + 1, size);
+    pair.first = __hipify_index<Plain>(texture, axis, (int)whole, size);
+    pair.second = __hipify_index<Plain>(texture, axis, (int)whole + 1, size);
     pair.weight = __hipify_weight(at - whole);
     return pair;
 }

@@ -44,7 +44,8 @@ struct __hipify_texture {
     unsigned char normalized;
     /// Integers are read as fractions of their largest value.
     unsigned char fractions;
-    unsigned char reserved;
+    /// It has one level, and all axes wrap or clamp.
+    unsigned char plain;
     float level_bias;
     float level_min;
     float level_max;

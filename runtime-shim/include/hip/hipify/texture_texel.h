@@ -113,26 +113,63 @@ template <class T> struct __hipify_channels {
     }
 };
 
-/// Loads the texel at the indices, or the border colour where one is negative.
+static inline __host__ __device__ const unsigned char *__hipify_texel_at(const __hipify_texture *texture, const __hipify_level *level,
+                                                                         int x, int y, int z) {
+    return level->data + (unsigned long long)x * texture->bytes + (unsigned long long)y * level->pitch +
+           (unsigned long long)z * level->slice;
+}
+
+/// The format of 8 bits a channel that are read as fractions of 255, as those of most pictures, unless they are sRGB.
+template <class T> struct __hipify_bytes {
+    static constexpr bool exists = !__hipify_stored<T>::is_integer && sizeof(typename __hipify_texel<T>::channel) == sizeof(float);
+    static constexpr unsigned format = __HIPIFY_FORMAT(__hipify_kind_unsigned, 8, __hipify_texel<T>::channels, 1);
+};
+
+template <class T> static inline __host__ __device__ bool __hipify_is_stored(const __hipify_texture *texture) {
+    return texture->format == __hipify_stored<T>::format;
+}
+
+template <class T> static inline __host__ __device__ bool __hipify_is_bytes(const __hipify_texture *texture) {
+    return __hipify_bytes<T>::exists && texture->format == __hipify_bytes<T>::format && !texture->srgb;
+}
+
+/// How texels become values: any way, not at all, or as fractions of 255.
+enum __hipify_way { __hipify_any_way, __hipify_as_stored, __hipify_of_bytes };
+
+/// Loads a texel in one of the last two ways.
+template <class T, __hipify_way Way> static inline __host__ __device__ __hipify_channels<T> __hipify_load_as(const unsigned char *texel) {
+    typedef typename __hipify_texel<T>::channel channel;
+    __hipify_channels<T> result;
+    if (Way == __hipify_as_stored) {
+        __builtin_memcpy(result.value, texel, sizeof result.value);
+    } else {
+        for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c) result.value[c] = (channel)((float)texel[c] / 255.0f);
+    }
+    return result;
+}
+
+/// Loads the texel at the indices, whatever its format, or the border colour where one is negative.
+template <class T>
+static __attribute__((noinline, pure)) __host__ __device__ __hipify_channels<T>
+__hipify_outlined_load(const __hipify_texture *texture, const __hipify_level *level, int x, int y, int z) {
+    typedef typename __hipify_texel<T>::channel channel;
+    const bool outside = (x | y | z) < 0;
+    const unsigned char *texel = outside ? nullptr : __hipify_texel_at(texture, level, x, y, z);
+    __hipify_channels<T> result;
+    for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c)
+        result.value[c] = __hipify_channel<channel>::of(outside ? __hipify_border_channel(texture, c)
+                                                                : __hipify_load_channel(texture, texel, c));
+    return result;
+}
+
+/// The same, without a call for the formats that are read most.
 template <class T>
 static inline __host__ __device__ __hipify_channels<T> __hipify_load(const __hipify_texture *texture,
                                                                      const __hipify_level *level, int x, int y, int z) {
-    typedef typename __hipify_texel<T>::channel channel;
-    __hipify_channels<T> result;
-    if ((x | y | z) < 0) {
-        for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c)
-            result.value[c] = __hipify_channel<channel>::of(__hipify_border_channel(texture, c));
-        return result;
-    }
-    const unsigned char *texel = level->data + (unsigned long long)x * texture->bytes +
-                                 (unsigned long long)y * level->pitch + (unsigned long long)z * level->slice;
-    if (texture->format == __hipify_stored<T>::format) {
-        __builtin_memcpy(result.value, texel, sizeof result.value);
-        return result;
-    }
-    for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c)
-        result.value[c] = __hipify_channel<channel>::of(__hipify_load_channel(texture, texel, c));
-    return result;
+    const bool stored = __hipify_is_stored<T>(texture), bytes = __hipify_is_bytes<T>(texture);
+    if ((x | y | z) < 0 || !(stored || bytes)) return __hipify_outlined_load<T>(texture, level, x, y, z);
+    const unsigned char *texel = __hipify_texel_at(texture, level, x, y, z);
+    return stored ? __hipify_load_as<T, __hipify_as_stored>(texel) : __hipify_load_as<T, __hipify_of_bytes>(texel);
 }
 
 #endif
