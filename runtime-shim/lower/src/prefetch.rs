@@ -1,8 +1,9 @@
 //! Prefetches for kernels that walk through memory from barrier to barrier: a block that goes through the planes of a volume, say, reads
 //! and writes a few short rows of each, as far from those of the plane before as a plane is large. Hardware prefetches nothing of that,
 //! and each row is waited for; stores that wait for their lines hold up all that follow them.
-//! Lines go to the second-level cache: those of rows as long as a power of two lie in one set of the first, which holds those of one block
-//! at most.
+//! Lines that a block comes round to go to the first-level cache, which has room for the rows of one block, and are asked for as they will be
+//! needed, to be read or written. Those that the next strip or block goes on with go to the second: of rows as long as a power of two they lie
+//! in one set of the first.
 //!
 //! In front of a loop over the threads of a row the cache lines are asked for that these threads access when they come round again:
 //! those of the addresses that move on by the same each time, as far as that can be computed there; or else those that the next
@@ -41,6 +42,10 @@ const FAR: u64 = 1024;
 
 /// How many blocks before it a line is asked for: one takes less time than a line does to come.
 const BLOCKS_AHEAD: u64 = 2;
+
+/// The caches of the processor that lines go to, as LLVM's intrinsic numbers them.
+const FIRST_LEVEL: u32 = 3;
+const SECOND_LEVEL: u32 = 2;
 
 /// Places of a loop over threads that are asked for at most.
 const MOST_PLACES: usize = 6;
@@ -220,8 +225,9 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         };
         let next = build.offset_anywhere(address, away);
         let prefetch = prefetch(module);
-        // To read, to the second-level cache, data.
-        let kind = [0, 2, 1].map(|number| Value::from(build.n32(number)));
+        let cache = if far.is_some() { FIRST_LEVEL } else { SECOND_LEVEL };
+        // To read or to write, to which cache, data.
+        let kind = [u32::from(access.opcode == Op::Store), cache, 1].map(|number| Value::from(build.n32(number)));
         for line in (0..bytes as u64).step_by(LINE as usize) {
             let place = build.offset_anywhere(next, build.n64(line));
             build.call(prefetch, &[place.into(), kind[0], kind[1], kind[2]]);

@@ -10,15 +10,21 @@ use std::ffi::c_void;
 
 const SOURCE: &str = "prefetch/kernels.hip";
 
-/// Calls in the function that runs a kernel's blocks of its likely shape, or its only one: those that ask for lines to be read, to the
-/// second-level cache, and all others.
-fn prefetches(text: &str, kernel: &str) -> [usize; 2] {
+/// Lines that are asked for in the function that runs a kernel's blocks of its likely shape, or its only one: to be read and to be written,
+/// each from the first-level cache, and those to be read or written from the second-level cache.
+fn prefetches(text: &str, kernel: &str) -> [usize; 3] {
     let begins = ["run.shaped", "run"].map(|name| text.split_once(&format!("@{kernel}.{name}(ptr noalias")));
     let (_, from) = begins.into_iter().flatten().next().unwrap();
     let (body, _) = from.split_once("\n}").unwrap();
     let calls: Vec<&str> = body.lines().filter(|line| line.contains("call void @llvm.prefetch")).collect();
-    let (read, others): (Vec<&str>, Vec<&str>) = calls.into_iter().partition(|line| line.contains(", i32 0, i32 2, i32 1)"));
-    [read.len(), others.len()]
+    let count = |kinds: &[&str]| calls.iter().filter(|line| kinds.iter().any(|kind| line.contains(kind))).count();
+    let found = [
+        count(&[", i32 0, i32 3, i32 1)"]),
+        count(&[", i32 1, i32 3, i32 1)"]),
+        count(&[", i32 0, i32 2, i32 1)", ", i32 1, i32 2, i32 1)"]),
+    ];
+    assert_eq!(found.iter().sum::<usize>(), calls.len(), "{kernel}");
+    found
 }
 
 /// The kernels, lowered.
@@ -32,24 +38,24 @@ fn text() -> String {
 fn lines_of_the_next_plane_are_asked_for() {
     let text = text();
     // 32 threads of 4 bytes are two lines.
-    assert_eq!(prefetches(&text, "planes"), [4, 0]);
+    assert_eq!(prefetches(&text, "planes"), [2, 2, 0]);
     // What lies at the sides is one element each.
-    assert_eq!(prefetches(&text, "edges"), [6, 0]);
-    assert_eq!(prefetches(&text, "beside"), [0, 0]);
-    assert_eq!(prefetches(&text, "scattered"), [4, 0]);
-    assert_eq!(prefetches(&text, "levels"), [2, 0]);
+    assert_eq!(prefetches(&text, "edges"), [4, 2, 0]);
+    assert_eq!(prefetches(&text, "beside"), [0, 0, 0]);
+    assert_eq!(prefetches(&text, "scattered"), [2, 2, 0]);
+    assert_eq!(prefetches(&text, "levels"), [1, 1, 0]);
 }
 
 #[test]
 fn lines_that_the_next_block_or_strip_goes_on_with_are_asked_for() {
     let text = text();
-    assert_eq!(prefetches(&text, "tiles"), [2, 0]);
+    assert_eq!(prefetches(&text, "tiles"), [0, 0, 2]);
     // Not in each row for what one row reads.
-    assert_eq!(prefetches(&text, "bordered"), [2, 0]);
-    assert_eq!(prefetches(&text, "lines"), [0, 0]);
+    assert_eq!(prefetches(&text, "bordered"), [0, 0, 2]);
+    assert_eq!(prefetches(&text, "lines"), [0, 0, 0]);
     // 64 threads of 4 bytes are four lines, those of the shorter strip one.
-    assert_eq!(prefetches(&text, "columns"), [5, 0]);
-    assert_eq!(prefetches(&text, "windows"), [0, 0]);
+    assert_eq!(prefetches(&text, "columns"), [0, 0, 5]);
+    assert_eq!(prefetches(&text, "windows"), [0, 0, 0]);
 }
 
 fn run(object: &Object, name: &str, (width, height): (u32, u32), arguments: &[*const c_void]) {
