@@ -58,7 +58,7 @@ pub use input::{language_of, source_language};
 pub use make::{BuildOptions, has_device_code, jobs, make};
 pub use options::{BuildSystem, CommandOptions, Emit};
 pub use ported::{PortedTree, Step as PortStep, default_scratch, port_one, rewrite_depfile};
-pub use targets::devices;
+pub use targets::{devices, wanted_by_objects};
 
 use hipify_command_line::clang::Word;
 use hipify_command_line::request::Produce;

@@ -1,8 +1,9 @@
-//! Relocatable device code in files of a link: archives that `-l` names, and the targets it was compiled for.
+//! Device code in files of a link: archives that `-l` names, and the targets it was compiled for.
 
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::target::Target;
 use hipify_error::Error;
+use hipify_inspect::{CodeObject, with_code_objects};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,10 +16,12 @@ const GPU: &str = "amdgcn-amd-amdhsa-";
 /// Replaces `-lNAME` by the archive it finds, where that holds relocatable device code: the device link has to read it, as
 /// nvcc's does.
 pub fn named_by_flags(request: &mut Request) -> Result<(), Error> {
-    let folders: Vec<PathBuf> = request.link.iter().filter_map(|word| flag(word, "-L")).map(PathBuf::from).collect();
+    let folders = folders(request);
     for word in &mut request.link {
         let Some(name) = flag(word, "-l") else { continue };
-        let Some(archive) = archive(&folders, name) else { continue };
+        let Some(archive) = library(&folders, name).filter(|found| found.extension().is_some_and(|ending| ending == "a")) else {
+            continue;
+        };
         if !entries(&archive)?.is_empty() {
             *word = LinkWord::File(archive);
         }
@@ -31,17 +34,21 @@ fn flag<'w>(word: &'w LinkWord, start: &str) -> Option<&'w str> {
     flag.strip_prefix(start)
 }
 
-/// The archive a linker would take; it prefers a shared library of the same folder.
-fn archive(folders: &[PathBuf], name: &str) -> Option<PathBuf> {
+/// The library a linker would take, if it is in one of these folders; it prefers a shared one of the same folder.
+fn library(folders: &[PathBuf], name: &str) -> Option<PathBuf> {
     let exact = name.strip_prefix(':');
-    let found = folders.iter().find_map(|folder| {
+    folders.iter().find_map(|folder| {
         let file = |name: String| Some(folder.join(name)).filter(|path| path.is_file());
         match exact {
             Some(exact) => file(exact.to_owned()),
             None => file(format!("lib{name}.so")).or_else(|| file(format!("lib{name}.a"))),
         }
-    })?;
-    (found.extension()? == "a").then_some(found)
+    })
+}
+
+/// The folders that `-L` names.
+fn folders(request: &Request) -> Vec<PathBuf> {
+    request.link.iter().filter_map(|word| flag(word, "-L")).map(PathBuf::from).collect()
 }
 
 /// Files of the link that hold relocatable device code.
@@ -66,6 +73,20 @@ pub fn targets(request: &Request) -> Result<Vec<String>, Error> {
         }
     }
     Ok(all.into_iter().collect())
+}
+
+/// Whether a file of the link, or a library of it in a folder that `-L` names, holds device code for the CPU.
+pub(crate) fn any_for_the_cpu(request: &Request) -> bool {
+    let folders = folders(request);
+    let is_for_cpu = |object: &CodeObject| object.target().is_some_and(|target| target.is_cpu());
+    request.link.iter().any(|word| {
+        let file = match word {
+            LinkWord::File(path) => Some(path.clone()),
+            word => flag(word, "-l").and_then(|name| library(&folders, name)),
+        };
+        // What cannot be read is for the linker to say.
+        file.is_some_and(|path| with_code_objects(&path, |found| Ok(found.iter().any(is_for_cpu))).unwrap_or(false))
+    })
 }
 
 /// The targets of a file's relocatable device code.

@@ -5,7 +5,7 @@ use crate::relocatable;
 use hipify_command_line::request::{Language, Request};
 use hipify_command_line::target::Target;
 use hipify_error::Error;
-use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
+use hipify_toolchain::{Linked, Toolchain, ToolchainOptions, Wanted};
 use std::process::Command;
 
 /// The toolchain for a request of `build`, and the targets of its device code; none where there is no device code.
@@ -16,9 +16,21 @@ pub(crate) fn toolchain_and_targets(request: &Request, args: &ToolchainOptions) 
     if request.targets.is_empty() && !compiles && links {
         named = some(Target::parse_list(relocatable::targets(request)?)?)?;
     }
-    let toolchain = Toolchain::find(args, Wanted::of(&named, &request.runtime)?)?;
+    let wanted = Wanted::of(&named, &request.runtime)?;
+    let wanted = if named.is_empty() { wanted_by_objects(request, wanted) } else { wanted };
+    let toolchain = Toolchain::find(args, wanted)?;
     let targets = if links { or_devices(named, &toolchain)? } else { Vec::new() };
     Ok((toolchain, targets))
+}
+
+/// What a request takes for which no target is named: where a file of its link holds device code for the CPU, the runtime that runs it there.
+pub fn wanted_by_objects(request: &Request, wanted: Wanted) -> Wanted {
+    let is_open = request.runtime.runtime.is_none() && wanted.runtime == Linked::System;
+    if !is_open || !relocatable::any_for_the_cpu(request) {
+        return wanted;
+    }
+    let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
+    Wanted { gpu: compiles, cpu: true, runtime: Linked::Bundled }
 }
 
 /// Targets named by option, else by `HIPIFY_OFFLOAD_ARCH`; may be none.

@@ -1,7 +1,7 @@
 //! Carries out a parsed command line: inputs that are not files yet, targets nobody named, the build, the program's run.
 
 use crate::answers;
-use hipify_build::{BuildOptions, devices, has_device_code, jobs, make, relocatable};
+use hipify_build::{BuildOptions, devices, has_device_code, jobs, make, relocatable, wanted_by_objects};
 use hipify_command_line::request::{Fortran, Language, LinkWord, Request};
 use hipify_command_line::runtime::RuntimeOptions;
 use hipify_command_line::target::Target;
@@ -52,7 +52,9 @@ pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     relocatable::named_by_flags(&mut parsed.request)?;
     let has_device_code = has_device_code(&parsed.request)?;
     let names = named(&parsed.request, has_device_code)?;
-    let mut toolchain = Toolchain::find(&places, wanted(&names, &parsed.request.runtime)?)?;
+    let wanted = wanted(&names, &parsed.request.runtime)?;
+    let wanted = if names.is_empty() { wanted_by_objects(&parsed.request, wanted) } else { wanted };
+    let mut toolchain = Toolchain::find(&places, wanted)?;
     if let (Some(libraries), Some(folder)) = (&mut toolchain.device_libraries, parsed.device_libraries.take()) {
         libraries.path = folder;
     }
