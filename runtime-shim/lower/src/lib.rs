@@ -13,6 +13,7 @@
 //! |---|---|---|
 //! | `input.rs`, `kernels.rs`, `bounds.rs` | bitcode, archives | one module; its kernels, which LLVM parameters each source parameter is made of, launch bounds |
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
+//! | `texture_loads.rs` | loads of what describes a texture | such that no store stands in the way of |
 //! | `inline.rs`, `short_loops.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shuffle_trees.rs`, `shuffle_trees/`, `lane_trees.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; one meeting and a tree of operations for a reduction by shuffles; plain operations in the place of atomics on shared memory |
 //! | `transposed_tiles.rs` | a kernel | a copy for blocks whose threads go side by side through rows of a shared array, with rows and columns of it exchanged |
