@@ -12,12 +12,13 @@ pub(crate) fn runtime() -> PathBuf {
     library
 }
 
-/// A compiler by the name of the system's; for the instrumented library clang, which has the sanitizer's runtime, and with it.
+/// A compiler by the name of the system's; for the instrumented library clang, which has the sanitizer's runtime, and with it. What is linked
+/// takes that library and not cargo's, to which `LD_LIBRARY_PATH` leads under `cargo test`: a run path of the older kind comes before that.
 pub(crate) fn compiler(system: &str) -> Command {
     if std::env::var_os("HIPIFY_TSAN_RUNTIME").is_none() {
         return Command::new(system);
     }
     let mut command = Command::new(if system == "c++" { "clang++-19" } else { "clang-19" });
-    command.arg("-fsanitize=thread");
+    command.args(["-fsanitize=thread", "-Wl,--disable-new-dtags"]);
     command
 }
