@@ -2,7 +2,7 @@
 
 use crate::make::has_device_code;
 use crate::relocatable;
-use hipify_command_line::request::{Language, Request};
+use hipify_command_line::request::Request;
 use hipify_command_line::target::Target;
 use hipify_error::Error;
 use hipify_toolchain::{Linked, Toolchain, ToolchainOptions, Wanted};
@@ -11,9 +11,8 @@ use std::process::Command;
 /// The toolchain for a request of `build`, and the targets of its device code; none where there is no device code.
 pub(crate) fn toolchain_and_targets(request: &Request, args: &ToolchainOptions) -> Result<(Toolchain, Vec<Target>), Error> {
     let mut named = named(&request.targets)?;
-    let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
     let links = has_device_code(request)?;
-    if request.targets.is_empty() && !compiles && links {
+    if request.targets.is_empty() && !request.compiles_device_code() && links {
         named = some(Target::parse_list(relocatable::targets(request)?)?)?;
     }
     let wanted = Wanted::of(&named, &request.runtime)?;
@@ -29,8 +28,7 @@ pub fn wanted_by_objects(request: &Request, wanted: Wanted) -> Wanted {
     if !is_open || !relocatable::any_for_the_cpu(request) {
         return wanted;
     }
-    let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
-    Wanted { gpu: compiles, cpu: true, runtime: Linked::Bundled }
+    Wanted { gpu: request.compiles_device_code(), cpu: true, runtime: Linked::Bundled }
 }
 
 /// Targets named by option, else by `HIPIFY_OFFLOAD_ARCH`; may be none.

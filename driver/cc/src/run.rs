@@ -163,8 +163,7 @@ fn read_stdin(request: &mut Request) -> Result<Option<tempfile::TempDir>, Error>
 /// The targets named, as typed; where there is only device code compiled before, those it was compiled for. None where there is
 /// no device code.
 fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error> {
-    let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
-    if request.targets.is_empty() && has_device_code && !compiles {
+    if request.targets.is_empty() && has_device_code && !request.compiles_device_code() {
         relocatable::targets(request)
     } else {
         Ok(request.targets.clone())

@@ -131,6 +131,13 @@ pub struct Request {
     pub fortran: Fortran,
 }
 
+impl Request {
+    /// Whether a source has device code.
+    pub fn compiles_device_code(&self) -> bool {
+        self.sources.iter().any(|source| source.language == Language::Hip)
+    }
+}
+
 /// What is asked of the Fortran compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fortran {

@@ -1,9 +1,10 @@
 //! Loads of what describes a texture: kernels cannot change it, so that no store stands in the way of taking such a load out of a loop, as
 //! one of bytes otherwise would, which may be to anything.
 
+use crate::analysis::memory::{Typed, type_name};
 use crate::ir;
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, InstructionOpcode};
+use inkwell::values::InstructionOpcode;
 
 /// The support header's structures (`hip/hipify/texture_object.h`), as clang's metadata name them.
 const DESCRIPTIONS: [&str; 2] = ["_ZTS16__hipify_texture", "_ZTS14__hipify_level"];
@@ -13,11 +14,7 @@ pub(crate) fn mark_invariant(module: &Module<'_>) {
     let context = module.get_context();
     let kind = context.get_kind_id("invariant.load");
     for load in module.get_functions().flat_map(ir::instructions).filter(|one| one.get_opcode() == InstructionOpcode::Load) {
-        let tag = ir::metadata(load, "tbaa");
-        // A tag has the type around, the type that is accessed, and where it lies.
-        let around = tag.and_then(|tag| ir::node_operands(tag.as_value_ref()).first().copied());
-        let name = around.and_then(|around| ir::node_operands(around).first().copied()).map(ir::text);
-        if name.is_some_and(|name| DESCRIPTIONS.contains(&&*name)) {
+        if type_name(load, Typed::Around).is_some_and(|name| DESCRIPTIONS.contains(&&*name)) {
             let _ = load.set_metadata(context.metadata_node(&[]), kind);
         }
     }

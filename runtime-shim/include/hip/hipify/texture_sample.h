@@ -16,22 +16,19 @@ template <int Dimensions> struct __hipify_place {
 // A fetch is part of the kernel as far as it can be made of vectors: from a plain texture, in the ways that are usual. The functions with
 // `outlined` in their names, which take any texture, `hipify-lower` leaves outside the kernels, once for all fetches.
 
-template <class T, int D, __hipify_way Way>
-static inline __host__ __device__ __hipify_channels<T> __hipify_plain_point(const __hipify_texture *texture, __hipify_place<D> place) {
-    const __hipify_level *level = &texture->base;
-    const int x = __hipify_nearest<true>(texture, 0, place.x, level->width);
-    const int y = D < 2 ? 0 : __hipify_nearest<true>(texture, 1, place.y, level->height);
-    const int z = D < 3 ? place.slice : __hipify_nearest<true>(texture, 2, place.z, level->depth);
-    return __hipify_load_as<T, Way>(__hipify_texel_at(texture, level, x, y, z));
+template <class T, int D, __hipify_way Way, bool Plain>
+static inline __host__ __device__ __hipify_channels<T> __hipify_point(const __hipify_texture *texture, const __hipify_level *level,
+                                                                      __hipify_place<D> place) {
+    const int x = __hipify_nearest<Plain>(texture, 0, place.x, level->width);
+    const int y = D < 2 ? 0 : __hipify_nearest<Plain>(texture, 1, place.y, level->height);
+    const int z = D < 3 ? place.slice : __hipify_nearest<Plain>(texture, 2, place.z, level->depth);
+    return __hipify_load_by<T, Way>(texture, level, x, y, z);
 }
 
 template <class T, int D>
 static __attribute__((noinline, pure)) __host__ __device__ __hipify_channels<T>
 __hipify_outlined_point(const __hipify_texture *texture, const __hipify_level *level, __hipify_place<D> place) {
-    const int x = __hipify_nearest<false>(texture, 0, place.x, level->width);
-    const int y = D < 2 ? 0 : __hipify_nearest<false>(texture, 1, place.y, level->height);
-    const int z = D < 3 ? place.slice : __hipify_nearest<false>(texture, 2, place.z, level->depth);
-    return __hipify_load<T>(texture, level, x, y, z);
+    return __hipify_point<T, D, __hipify_any_way, false>(texture, level, place);
 }
 
 /// The texels around a place on each axis.
@@ -59,9 +56,7 @@ static inline __host__ __device__ __hipify_channels<T> __hipify_corners(const __
         const float weight = (right ? x.weight : 1.0f - x.weight) * (below ? y.weight : 1.0f - y.weight) *
                              (far ? z.weight : 1.0f - z.weight);
         const int at_x = right ? x.second : x.first, at_y = below ? y.second : y.first, at_z = far ? z.second : z.first;
-        const __hipify_channels<T> texel = Way == __hipify_any_way
-                                               ? __hipify_load<T>(texture, level, at_x, at_y, at_z)
-                                               : __hipify_load_as<T, Way>(__hipify_texel_at(texture, level, at_x, at_y, at_z));
+        const __hipify_channels<T> texel = __hipify_load_by<T, Way>(texture, level, at_x, at_y, at_z);
         for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c) sum[c] += weight * (float)texel.value[c];
     }
     __hipify_channels<T> result;
@@ -137,10 +132,10 @@ template <class T, int D> static constexpr bool __hipify_blends_in_place = D < 3
 
 template <class T, int D, __hipify_way Way>
 static inline __host__ __device__ __hipify_channels<T> __hipify_plain(const __hipify_texture *texture, __hipify_place<D> place) {
-    if (__hipify_stored<T>::is_integer || !texture->linear) return __hipify_plain_point<T, D, Way>(texture, place);
-    if (!__hipify_blends_in_place<T, D>) return __hipify_outlined_blend<T, D>(texture, &texture->base, place);
-    const __hipify_surroundings<D, true> around(texture, &texture->base, place);
-    return __hipify_corners<T, D, Way>(texture, &texture->base, around);
+    const __hipify_level *level = &texture->base;
+    if (__hipify_stored<T>::is_integer || !texture->linear) return __hipify_point<T, D, Way, true>(texture, level, place);
+    if (!__hipify_blends_in_place<T, D>) return __hipify_outlined_blend<T, D>(texture, level, place);
+    return __hipify_corners<T, D, Way>(texture, level, __hipify_surroundings<D, true>(texture, level, place));
 }
 
 template <class T, int D>

@@ -172,4 +172,12 @@ static inline __host__ __device__ __hipify_channels<T> __hipify_load(const __hip
     return stored ? __hipify_load_as<T, __hipify_as_stored>(texel) : __hipify_load_as<T, __hipify_of_bytes>(texel);
 }
 
+/// Loads the texel at the indices; unless `Way` is any, none is the border.
+template <class T, __hipify_way Way>
+static inline __host__ __device__ __hipify_channels<T> __hipify_load_by(const __hipify_texture *texture,
+                                                                        const __hipify_level *level, int x, int y, int z) {
+    return Way == __hipify_any_way ? __hipify_load<T>(texture, level, x, y, z)
+                                   : __hipify_load_as<T, Way>(__hipify_texel_at(texture, level, x, y, z));
+}
+
 #endif

@@ -9,10 +9,11 @@ use inkwell::llvm_sys::core::{
     LLVMIsAInstruction, LLVMIsAUndefValue,
 };
 use inkwell::llvm_sys::prelude::LLVMValueRef;
-use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode};
+use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, InstructionValue};
 
 use super::body::{Body, Operand};
 use super::calls::Role;
+use crate::ir;
 
 /// What an address leads into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,4 +243,20 @@ unsafe fn copies_from(call: LLVMValueRef, address: LLVMValueRef) -> bool {
         let named = !inkwell::llvm_sys::core::LLVMIsAFunction(called).is_null();
         named && function.is_some_and(|one| Role::of(one) == Role::Copy) && LLVMGetOperand(call, 0) != address
     }
+}
+
+/// The types of C++ that metadata of an access (TBAA) names.
+#[derive(Clone, Copy)]
+pub enum Typed {
+    /// The structure around what is accessed.
+    Around,
+    /// What is accessed.
+    Accessed,
+}
+
+/// The name of such a type, as clang writes it.
+pub fn type_name(access: InstructionValue, which: Typed) -> Option<String> {
+    let tag = ir::metadata(access, "tbaa")?;
+    let ty = ir::node_operands(tag.as_value_ref()).get(which as usize).copied()?;
+    ir::node_operands(ty).first().copied().map(ir::text)
 }

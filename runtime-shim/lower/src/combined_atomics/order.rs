@@ -1,13 +1,13 @@
 //! Whether a thread can tell that an atomic operation of its own is done no sooner than at the end of its region.
 
 use super::Kind;
-use crate::analysis::memory::{Invariance, Object, is_shared, object, only_read, roots};
+use crate::analysis::memory::{Invariance, Object, Typed, is_shared, object, only_read, roots, type_name};
 use crate::analysis::{Body, Operand, Role, Row};
 use crate::ir;
 use inkwell::AtomicRMWBinOp;
 use inkwell::attributes::AttributeLoc;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{AsValueRef, InstructionOpcode as Op};
+use inkwell::values::InstructionOpcode as Op;
 
 /// What a thread does after an operation.
 pub(super) struct Order<'a, 'ctx> {
@@ -159,10 +159,7 @@ fn class_of_type(ty: BasicTypeEnum) -> Option<Class> {
 
 /// The class of a load or store, where metadata says which type of C++ it has and it is of that type's size.
 fn access_class(row: &Row) -> Option<Class> {
-    let tag = ir::metadata(row.instruction, "tbaa")?;
-    // A tag has the type around, the type that is accessed, and where it lies.
-    let accessed = ir::node_operands(tag.as_value_ref()).get(1).copied()?;
-    let name = ir::text(ir::node_operands(accessed).first().copied()?);
+    let name = type_name(row.instruction, Typed::Accessed)?;
     let ty = match row.opcode {
         Op::Load => ir::value_of(row.instruction).map(|value| value.get_type()),
         _ => ir::operand(row.instruction, 0).map(|value| value.get_type()),
