@@ -56,6 +56,8 @@ fn lines_that_the_next_block_or_strip_goes_on_with_are_asked_for() {
     // 64 threads of 4 bytes are four lines, those of the shorter strip one.
     assert_eq!(prefetches(&text, "columns"), [0, 0, 5]);
     assert_eq!(prefetches(&text, "windows"), [0, 0, 0]);
+    // 128 threads of 4 bytes are eight lines: those of the next block rather than those of the next row.
+    assert_eq!(prefetches(&text, "descents"), [0, 0, 8]);
 }
 
 fn run(object: &Object, name: &str, (width, height): (u32, u32), arguments: &[*const c_void]) {

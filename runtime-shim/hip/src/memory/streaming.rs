@@ -10,6 +10,15 @@ const LARGE: usize = 8 << 20;
 /// Bytes from which on it does not matter: a larger cache is many cores', or other machines' on the same processor.
 const LARGER_THAN_ANY: usize = 128 << 20;
 
+/// How far a processor's prefetches of successive lines go: they end where a page does.
+#[cfg(target_arch = "x86_64")]
+const PAGE: usize = 4 << 10;
+
+/// Pages that are copied side by side, so that one's first lines come while another's are prefetched. One after another reaches 0.7 of
+/// the speed (a Xeon with AVX-512, with one thread and with two); eight are no faster than four.
+#[cfg(target_arch = "x86_64")]
+const PAGES: usize = 4;
+
 /// Whether of a copy of so many bytes the beginning has left the caches before its end is there. Where a sanitizer looks at copies, they
 /// are the C library's.
 pub(crate) fn exceeds_caches(bytes: usize) -> bool {
@@ -39,17 +48,27 @@ unsafe fn lines(from: *const u8, to: *mut u8, bytes: usize) -> usize {
     use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
     const LINE: usize = 64;
     const PARTS: usize = LINE / size_of::<__m128i>();
+    const LINES: usize = PAGE / LINE;
     let head = to.align_offset(LINE).min(bytes);
     let count = (bytes - head) / LINE;
     // SAFETY: the lines lie within what is copied, and are aligned in `to`; SSE2 is part of the architecture.
     unsafe {
         from.copy_to_nonoverlapping(to, head);
         let (from, to): (*const __m128i, *mut __m128i) = (from.add(head).cast(), to.add(head).cast());
-        for line in 0..count {
+        let copy = |line: usize| {
             let at = line * PARTS;
             let parts: [__m128i; PARTS] = std::array::from_fn(|part| _mm_loadu_si128(from.add(at + part)));
             parts.into_iter().enumerate().for_each(|(part, value)| _mm_stream_si128(to.add(at + part), value));
+        };
+        let abreast = count / (PAGES * LINES);
+        for pages in 0..abreast {
+            for line in 0..LINES {
+                for page in 0..PAGES {
+                    copy((pages * PAGES + page) * LINES + line);
+                }
+            }
         }
+        (abreast * PAGES * LINES..count).for_each(copy);
         // Such stores are ordered with others by a fence alone.
         _mm_sfence();
     }

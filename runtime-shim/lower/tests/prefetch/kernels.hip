@@ -80,6 +80,20 @@ __global__ void bordered(const int *in, int *out, int width, int more) {
     out[at] = tile[ty][tx] + tile[ty + 2][tx];
 }
 
+// Down rows far apart, with threads at both sides for columns of the neighbours.
+__global__ void descents(const int *in, int *out, int width, int rows) {
+    __shared__ int best[128];
+    const int t = threadIdx.x, x = blockIdx.x * 112 + t;
+    best[t] = t;
+    for (int row = 0; row < rows; row++) {
+        __syncthreads();
+        const int least = best[127 - t] + in[row * width + x];
+        __syncthreads();
+        best[t] = least;
+        out[row * width + x] = least;
+    }
+}
+
 // The same of rows that lie beside each other.
 __global__ void lines(const int *in, int *out) {
     __shared__ int tile[16][16];
