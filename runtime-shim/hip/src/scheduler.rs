@@ -21,12 +21,15 @@ mod cache_line;
 pub mod completion;
 mod fork;
 mod hints;
+mod pace;
 pub mod parallel_for;
 mod pool_thread;
 pub mod queue;
 mod queue_id;
 mod run_queue;
+mod share;
 mod signals;
+mod succession;
 pub(crate) mod teardown;
 pub mod work;
 mod worker_pool;
@@ -129,22 +132,6 @@ impl Scheduler {
         completion
     }
 
-    /// Says that work taken from a queue's head has ended, and lets the next run.
-    pub(crate) fn end(&self, active: &Active, outcome: Outcome) {
-        let mut state = self.lock();
-        let mut wake = Wake::default();
-        state.end(active.queue, outcome, &mut wake);
-        self.release(state, wake);
-    }
-
-    /// Opens work again for its next round.
-    pub(crate) fn again(&self, active: Arc<Active>) {
-        let mut state = self.lock();
-        let mut wake = Wake::default();
-        state.make_ready(active, &mut wake);
-        self.release(state, wake);
-    }
-
     /// Asks the closures that hold queues up. Whether there are any.
     pub(crate) fn poll(&self) -> bool {
         let mut state = self.lock();
@@ -165,6 +152,8 @@ impl Scheduler {
         self.only.publish(state.only());
         let parked = state.parked > 0;
         let sleepers = state.sleepers > 0;
+        // Under the lock: a lookout leaves before it looks under the lock for the last time.
+        let looks_out = self.signals.has_lookout();
         if wake.workers {
             // Under the lock: who then looks under it and finds nothing has seen the number, or will see it change.
             self.signals.any.fetch_add(1, Ordering::Release);
@@ -173,7 +162,7 @@ impl Scheduler {
             }
         }
         drop(state);
-        if wake.workers && parked {
+        if wake.workers && parked && (wake.wide || !looks_out) {
             self.work.notify_one();
         }
         if wake.hosts {
@@ -212,6 +201,11 @@ impl State {
     /// Where the most urgent work stands that a thread may take part in. Full work may be so for a moment yet: who leaves it comes again.
     pub(crate) fn first_free(&self) -> Option<usize> {
         self.ready.iter().position(|active| active.open() && !active.full())
+    }
+
+    /// Whether a thread may take part in something else than this.
+    pub(crate) fn others_than(&self, active: &Arc<Active>) -> bool {
+        self.ready.iter().any(|other| !Arc::ptr_eq(other, active) && other.open() && !other.full())
     }
 
     /// The only ready work, if it is for many threads.

@@ -54,6 +54,7 @@ pub(super) fn survive_forks() {
     extern "C" fn child() {
         if let Some((mut state, only)) = AT_FORK.take() {
             drop(only);
+            SCHEDULER.signals.forget_lookout();
             SCHEDULER.only.publish(None);
             state.after_fork();
             SCHEDULER.left.queues.store(0, Ordering::Release);

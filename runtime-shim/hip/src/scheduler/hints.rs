@@ -1,24 +1,69 @@
 //! What threads read of the scheduler without its lock: hints, of which the truth is under the lock.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
+use crate::scheduler::SCHEDULER;
 use crate::scheduler::cache_line::Apart;
 use crate::scheduler::parallel_for::Active;
 
 /// What those who spin look at.
 pub(crate) struct Signals {
     /// Grows when something becomes ready.
-    pub(crate) any: AtomicU64,
+    pub(crate) any: Apart<AtomicU64>,
     /// Grows with it when what has become ready is for more than one thread.
-    pub(crate) wide: AtomicU64,
+    pub(crate) wide: Apart<AtomicU64>,
+    /// Whether there is a [`Lookout`].
+    lookout: Apart<AtomicBool>,
     /// As [`crate::scheduler::State::parked`].
     pub(crate) parked: AtomicUsize,
 }
 
 impl Signals {
     pub(crate) const fn new() -> Signals {
-        Signals { any: AtomicU64::new(0), wide: AtomicU64::new(0), parked: AtomicUsize::new(0) }
+        Signals {
+            any: Apart::new(AtomicU64::new(0)),
+            wide: Apart::new(AtomicU64::new(0)),
+            lookout: Apart::new(AtomicBool::new(false)),
+            parked: AtomicUsize::new(0),
+        }
+    }
+
+    /// For a forked child, in which no worker is there.
+    pub(super) fn forget_lookout(&self) {
+        self.lookout.store(false, Ordering::Release);
+    }
+
+    /// Whether a worker spins that looks for work for one thread.
+    pub(crate) fn has_lookout(&self) -> bool {
+        self.lookout.load(Ordering::Acquire)
+    }
+}
+
+/// Of the workers that spin the one that looks for work for one thread, if it is this. If all did, each launch of a block would cost what
+/// it takes to tell them all, and they would queue for the scheduler's lock.
+#[derive(Default)]
+pub(crate) struct Lookout(bool);
+
+impl Lookout {
+    /// Whether it is this one, which it becomes if there is none.
+    pub(crate) fn keep(&mut self) -> bool {
+        let lookout = &SCHEDULER.signals.lookout;
+        self.0 = self.0 || !lookout.load(Ordering::Relaxed) && !lookout.swap(true, Ordering::AcqRel);
+        self.0
+    }
+
+    /// To be called before the scheduler's lock is asked for, or work entered: what comes later is for the next one.
+    pub(crate) fn leave(&mut self) {
+        if std::mem::take(&mut self.0) {
+            SCHEDULER.signals.lookout.store(false, Ordering::Release);
+        }
+    }
+}
+
+impl Drop for Lookout {
+    fn drop(&mut self) {
+        self.leave();
     }
 }
 

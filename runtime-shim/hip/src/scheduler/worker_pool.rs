@@ -8,10 +8,11 @@ use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::fork::survive_forks;
-use crate::scheduler::hints::Only;
+use crate::scheduler::hints::{Lookout, Only};
 use crate::scheduler::parallel_for::Active;
 use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::run_queue::ROOM;
+use crate::scheduler::succession::take_part;
 use crate::scheduler::{SCHEDULER, State};
 
 /// How long a thread looks for work, or for what it waits for, before it sleeps: a few times what waking it costs.
@@ -83,7 +84,7 @@ pub(crate) fn wait(completion: &Completion) {
             Only::Unknown => SCHEDULER.lock().help(completion).inspect(|active| active.enter()),
         };
         match help {
-            Some(active) => take_part(active),
+            Some(active) => take_part(active, || !completion.done()),
             None => wait_idly(completion, seen),
         }
     }
@@ -107,7 +108,7 @@ pub(crate) fn make_room(id: QueueId) {
         let help = help.inspect(|active| active.enter());
         drop(state);
         match help {
-            Some(active) => take_part(active),
+            Some(active) => take_part(active, || false),
             None if spin(|| SCHEDULER.signals.any.load(Ordering::Acquire) != seen) => {}
             None => {
                 let mut state = SCHEDULER.lock();
@@ -165,14 +166,24 @@ fn work(number: usize) {
                 let is_only = state.only().is_some_and(|only| Arc::ptr_eq(only, &active));
                 let seen = is_only.then(Seen::now);
                 active.enter();
+                let parked = state.others_than(&active).then_some(state.parked);
                 drop(state);
+                parked.into_iter().for_each(look_out);
                 wake_another(&active);
-                take_part(active);
+                take_part(active, || true);
                 seen.into_iter().for_each(|seen| _ = join_while_only(seen));
                 SCHEDULER.lock()
             }
             None => look_for_work(state),
         }
+    }
+}
+
+/// Says that there is other work: a lookout that takes something leaves it to the next one to look, or to one of the workers that are parked.
+fn look_out(parked: usize) {
+    SCHEDULER.signals.any.fetch_add(1, Ordering::Release);
+    if parked > 0 {
+        SCHEDULER.work.notify_one();
     }
 }
 
@@ -185,13 +196,18 @@ fn wake_another(active: &Active) {
 
 /// Takes part in work that is the only one, and goes on spinning where all is done, without the lock. Whether something else has come.
 fn join_while_only(mut seen: Seen) -> bool {
-    while spin(|| SCHEDULER.signals.any.load(Ordering::Acquire) != seen.any) {
+    let signals = &SCHEDULER.signals;
+    let mut lookout = Lookout::default();
+    let has_come = |lookout: &mut Lookout, seen: &Seen| {
+        signals.wide.load(Ordering::Acquire) != seen.wide || lookout.keep() && signals.any.load(Ordering::Acquire) != seen.any
+    };
+    while spin(|| has_come(&mut lookout, &seen)) {
         // Read before it is asked what there is: what becomes ready later changes them.
         let before = std::mem::replace(&mut seen, Seen::now());
-        if !joins_only() {
+        if !joins_only(&mut lookout) && lookout.keep() {
             leave_it_to_the_host(before.wide);
             seen = Seen::now();
-            if !joins_only() && !SCHEDULER.left.all_taken() {
+            if !joins_only(&mut lookout) && !SCHEDULER.left.all_taken() {
                 return true;
             }
         }
@@ -200,11 +216,12 @@ fn join_while_only(mut seen: Seen) -> bool {
 }
 
 /// Takes part in the only work. False where there may be other work.
-fn joins_only() -> bool {
+fn joins_only(lookout: &mut Lookout) -> bool {
     match SCHEDULER.only.enter(|_| true) {
         Only::Entered(active) => {
+            lookout.leave();
             wake_another(&active);
-            take_part(active);
+            take_part(active, || true);
             true
         }
         Only::Claimed => true,
@@ -263,19 +280,6 @@ fn spin(mut over: impl FnMut() -> bool) -> bool {
     }
 }
 
-/// Runs what is left of some work that the thread has entered; ends it if that was the last of it.
-fn take_part(active: std::sync::Arc<Active>) {
-    if !active.run() {
-        return;
-    }
-    if active.another_round() {
-        SCHEDULER.again(active);
-    } else {
-        let outcome = active.finish();
-        SCHEDULER.end(&active, outcome);
-    }
-}
-
 /// The life of the thread that calls functions of the program, one after the other.
 fn call_host_functions() {
     crate::scheduler::join_pool(None);
@@ -285,7 +289,7 @@ fn call_host_functions() {
             Some(active) => {
                 active.enter();
                 drop(state);
-                take_part(active);
+                take_part(active, || false);
                 SCHEDULER.lock()
             }
             None => SCHEDULER.host_work.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner),
