@@ -7,17 +7,24 @@ use std::time::Duration;
 use crate::environment;
 use crate::scheduler::parallel_for::ParallelFor;
 
-/// How long a loop takes at most that is for one thread: about what it takes for others to come to it and be waited for.
-const SMALL: Duration = Duration::from_micros(2);
+/// How long a loop takes at most that is for one thread: about what it takes for others to come to it and be waited for, measured with 2 to
+/// 16 threads.
+fn small() -> Duration {
+    Duration::from_micros(1 + u64::from(environment::threads().max(2).ilog2()))
+}
 
 /// How long one thread has run what was expected to be small before others are to help.
-pub(crate) const PATIENCE: Duration = Duration::from_micros(4);
+pub(crate) fn patience() -> Duration {
+    small() * 2
+}
+
+/// What may be small: of several threads each has also waited for its turn and for the others' cache lines.
+fn perhaps_small() -> Duration {
+    small() * 8
+}
 
 /// The part of a small loop that is run first, to see how long it takes.
 pub(crate) const FIRST: u64 = 8;
-
-/// What may be small: of several threads each has also waited for its turn and for the others' cache lines.
-const PERHAPS_SMALL: Duration = Duration::from_micros(16);
 
 /// How long a thread runs items at least for that to be the time that they take.
 const LONG: Duration = Duration::from_micros(10);
@@ -46,7 +53,7 @@ impl Audience {
     }
 }
 
-/// How long items of a kind take: nanoseconds of 1,024 of them, times 2, and 1 if a thread alone has run them; 0 where that is not known.
+/// How long items of a kind take: nanoseconds of 1,024 of them, times 2, and 1 if nobody else was in the way; 0 where that is not known.
 pub(crate) struct Pace<'a>(&'a AtomicU64);
 
 impl Pace<'_> {
@@ -61,11 +68,11 @@ impl Pace<'_> {
     /// Whether a loop of so many is for one thread.
     pub(crate) fn is_small(&self, items: u64) -> bool {
         let known = self.0.load(Ordering::Relaxed);
-        let most = if known & 1 == 1 { SMALL } else { PERHAPS_SMALL };
+        let most = if known & 1 == 1 { small() } else { perhaps_small() };
         known > 0 && u128::from(known / 2) * u128::from(items) < most.as_nanos() * Pace::ITEMS
     }
 
-    /// One thread, which was `alone` or not, has taken the time for some. Written only where that is something else, since all threads have it
+    /// One thread, which began `alone` or with others, has taken the time for some. Written only where that is something else, since all threads have it
     /// in their caches.
     pub(crate) fn note(&self, items: u64, time: Duration, alone: bool) {
         let known = self.0.load(Ordering::Relaxed);
@@ -89,17 +96,18 @@ mod tests {
         let pace = Pace(&known);
         assert!(!pace.is_small(2));
         // What several have taken is no more than a hint.
-        pace.note(4, Duration::from_nanos(3000), false);
-        assert!(pace.is_small(16) && !pace.is_small(64));
-        pace.note(16, Duration::from_nanos(800), true);
-        assert!(pace.is_small(39) && !pace.is_small(41));
-        pace.note(4, Duration::from_nanos(9000), false);
-        assert!(pace.is_small(39));
+        pace.note(4, small(), false);
+        assert!(pace.is_small(31) && !pace.is_small(33));
+        pace.note(20, small(), true);
+        assert!(pace.is_small(19) && !pace.is_small(21));
+        // They have waited for each other.
+        pace.note(4, small(), false);
+        assert!(pace.is_small(19));
         // It takes longer now.
-        pace.note(16, Duration::from_micros(50), false);
+        pace.note(20, LONG * 100, false);
         assert!(!pace.is_small(2));
-        pace.note(16, Duration::from_nanos(800), true);
-        assert!(pace.is_small(39));
+        pace.note(20, small(), true);
+        assert!(pace.is_small(19));
     }
 
     #[test]

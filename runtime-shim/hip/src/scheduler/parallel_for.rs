@@ -11,7 +11,7 @@ use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::SCHEDULER;
 use crate::scheduler::cache_line::Apart;
-use crate::scheduler::pace::{ALL, Audience, FIRST, ONE, PATIENCE, Pace, TAKEN};
+use crate::scheduler::pace::{ALL, Audience, FIRST, ONE, Pace, TAKEN, patience};
 use crate::scheduler::pool_thread::{on_pool_thread, own_share};
 use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::share::Share;
@@ -160,7 +160,7 @@ impl Active {
 
     /// Claims and runs items until there are none; lets others help where it takes longer than was expected. True for the one thread that has ended the last of them.
     pub(crate) fn run(self: &Arc<Active>) -> bool {
-        let pace = self.pace();
+        let (pace, alone) = (self.pace(), self.audience.is(TAKEN));
         let own = &self.shares[own_share().min(self.shares.len() - 1)];
         let round = self.rounds.load(Ordering::Acquire);
         let begun = (self.shares.len() > 1 || pace.is_some()).then(Instant::now);
@@ -172,14 +172,14 @@ impl Active {
                 ActiveWork::Task(task) => run_task(task),
             }
             busy = begun.map(|begun| begun.elapsed());
-            if busy.is_some_and(|busy| busy > PATIENCE) && self.audience.is(TAKEN) && own.unclaimed() > 0 {
+            if busy.is_some_and(|busy| busy > patience()) && self.audience.is(TAKEN) && own.unclaimed() > 0 {
                 // It takes longer than it did: others are to help.
                 self.audience.set(ALL);
                 SCHEDULER.open_again(self.clone());
             }
         }
         if let (Some(pace), Some(busy)) = (pace, busy) {
-            pace.note(done, busy, done == self.items);
+            pace.note(done, busy, alone);
         }
         if self.claimed.load(Ordering::Relaxed) < round {
             self.claimed.fetch_max(round, Ordering::Relaxed);
