@@ -5,7 +5,7 @@ mod stuck;
 use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
@@ -75,10 +75,6 @@ impl ParallelFor for Launch {
             self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
             arena.fibers.clear();
         });
-    }
-
-    fn pace(&self) -> Option<&AtomicU64> {
-        self.shape.kernel.pace()
     }
 
     /// Threads on fibers may wait for earlier blocks, and are not left while they do.

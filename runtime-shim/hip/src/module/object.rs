@@ -4,7 +4,6 @@ use std::ffi::{CStr, CString, c_void};
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use crate::check::{self, shadow, undefined};
@@ -31,8 +30,6 @@ pub(crate) struct Object {
     assumed: OnceLock<usize>,
     /// That of its [`ApartTable`].
     apart: OnceLock<usize>,
-    /// Of its kernels.
-    paces: Box<[AtomicU64]>,
     /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
     /// this one is loaded.
     _file: File,
@@ -86,12 +83,6 @@ impl KernelRef {
     /// Whether its code checks that its accesses are in bounds.
     pub(crate) fn checks_accesses(&self) -> bool {
         self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::MEMORY != 0)
-    }
-
-    /// Where the time that its blocks take is kept; none for code that is never unloaded.
-    pub(crate) fn pace(&self) -> Option<&AtomicU64> {
-        let (object, number) = self.row()?;
-        object.paces.get(number)
     }
 
     /// What it asks of launches, with its code for those of which all answers are right.
@@ -181,14 +172,12 @@ impl Object {
             checks: OnceLock::new(),
             assumed: OnceLock::new(),
             apart: OnceLock::new(),
-            paces: Box::default(),
             _file: file,
         };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
         // SAFETY: the handle is open.
         object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
         object.check()?;
-        object.paces = object.kernels().iter().map(|_| AtomicU64::new(0)).collect();
         Ok(Arc::new(object))
     }
 

@@ -3,18 +3,15 @@
 //! towards the end, and then helps with what others have left.
 
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::entry::Outcome;
 use crate::environment;
-use crate::scheduler::SCHEDULER;
 use crate::scheduler::cache_line::Apart;
-use crate::scheduler::pace::{ALL, Audience, FIRST, ONE, Pace, TAKEN, patience};
 use crate::scheduler::pool_thread::{on_pool_thread, own_share};
 use crate::scheduler::queue_id::QueueId;
-use crate::scheduler::share::Share;
 
 /// Work that any number of threads may run parts of, such as the blocks of a launch.
 pub trait ParallelFor: Send + Sync {
@@ -27,12 +24,6 @@ pub trait ParallelFor: Send + Sync {
     /// Whether chunks are to begin in rising order, since items may wait for earlier ones.
     fn in_order(&self) -> bool {
         false
-    }
-
-    /// Where the time that such items take is kept, 0 at first: what takes less than to bring threads together is for one of them. None
-    /// where nobody keeps it.
-    fn pace(&self) -> Option<&AtomicU64> {
-        None
     }
 
     /// After all items have run: whether to run all of them once more.
@@ -63,8 +54,6 @@ pub(crate) struct Active {
     claimed: Apart<AtomicU64>,
     /// Items that have not been run to the end; who brings it to 0 ends the round.
     left: Apart<AtomicU64>,
-    /// Whom it is for.
-    audience: Audience,
     /// How many threads take part that are counted: see [`is_counted`].
     taking_part: Apart<AtomicU64>,
 }
@@ -74,15 +63,56 @@ pub struct Loop {
     work: Box<dyn ParallelFor>,
     items: u64,
     shares: Box<[Share]>,
-    is_small: bool,
 }
 
 impl Loop {
     pub(crate) fn new(work: Box<dyn ParallelFor>) -> Loop {
         let items = work.items();
-        let is_small = !work.in_order() && Pace::of(&*work).is_some_and(|pace| pace.is_small(items));
-        let shares = if work.in_order() || is_small { 1 } else { items.clamp(1, environment::threads() as u64) };
-        Loop { work, items, shares: Share::of(items, shares), is_small }
+        let shares = if work.in_order() { 1 } else { items.clamp(1, environment::threads() as u64) };
+        Loop { work, items, shares: Share::of(items, shares) }
+    }
+}
+
+/// A part of the items.
+struct Share {
+    /// The first item that nobody has claimed.
+    next: Apart<AtomicU64>,
+    items: Range<u64>,
+}
+
+impl Share {
+    fn of(items: u64, shares: u64) -> Box<[Share]> {
+        let begin = |share: u64| (u128::from(items) * u128::from(share) / u128::from(shares)) as u64;
+        (0..shares)
+            .map(|number| Share { next: Apart::new(AtomicU64::new(begin(number))), items: begin(number)..begin(number + 1) })
+            .collect()
+    }
+
+    fn unclaimed(&self) -> u64 {
+        self.items.end.saturating_sub(self.next.load(Ordering::Relaxed))
+    }
+
+    /// For the thread whose share it is, which has run some of it for the time `busy`, if it has. It comes to its end alone.
+    fn claim_as_owner(&self, busy: Option<Duration>) -> Option<Range<u64>> {
+        /// How often it claims at most: an eighth of the share or more each. What is left meanwhile is for others.
+        const CLAIMS: u64 = 8;
+        let is_short = busy.is_some_and(|busy| busy < SHORT);
+        self.claim(1, if is_short { u64::MAX } else { (self.items.end - self.items.start) / CLAIMS })
+    }
+
+    /// Guided: of what is left as much as keeps `among` threads busy twice, but `least` at least, so that few claims are made and threads
+    /// end together.
+    fn claim(&self, among: u64, least: u64) -> Option<Range<u64>> {
+        let mut start = self.next.load(Ordering::Relaxed);
+        loop {
+            let left = self.items.end.checked_sub(start).filter(|&left| left > 0)?;
+            let count = (left / (among * 2)).max(least).max(1).min(left);
+            // Acquire: pairs with the release in `another_round`, so that a new round's state is seen.
+            match self.next.compare_exchange_weak(start, start + count, Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => return Some(start..start + count),
+                Err(other) => start = other,
+            }
+        }
     }
 }
 
@@ -94,12 +124,8 @@ enum ActiveWork {
 
 impl Active {
     pub(crate) fn parallel_for(queue: QueueId, priority: i32, work: Loop) -> Active {
-        let Loop { work, items, shares, is_small } = work;
-        let active = Active::new(queue, priority, ActiveWork::Parallel(work), items, shares);
-        if is_small {
-            active.audience.set(ONE);
-        }
-        active
+        let Loop { work, items, shares } = work;
+        Active::new(queue, priority, ActiveWork::Parallel(work), items, shares)
     }
 
     pub(crate) fn task(queue: QueueId, priority: i32, task: Task) -> Active {
@@ -116,23 +142,19 @@ impl Active {
             rounds: AtomicU64::new(1),
             claimed: Apart::new(AtomicU64::new(0)),
             left: Apart::new(AtomicU64::new(items)),
-            audience: Audience::new(),
             taking_part: Apart::new(AtomicU64::new(0)),
         }
     }
 
     /// Whether as many threads take part as there are to be: the host threads that wait must not raise their number.
     pub(crate) fn full(&self) -> bool {
-        is_counted() && self.taking_part.load(Ordering::Relaxed) >= MOST_COUNTED || self.audience.is(TAKEN)
+        is_counted() && self.taking_part.load(Ordering::Relaxed) >= MOST_COUNTED
     }
 
     /// To be called under the scheduler's lock by a thread that goes on to [`Active::run`].
     pub(crate) fn enter(&self) {
         if is_counted() {
             self.taking_part.fetch_add(1, Ordering::Relaxed);
-        }
-        if self.audience.is(ONE) {
-            self.audience.set(TAKEN);
         }
     }
 
@@ -155,15 +177,14 @@ impl Active {
 
     /// Whether more than one thread has something to do here.
     pub(crate) fn wide(&self) -> bool {
-        self.items > 1 && self.audience.is(ALL) && self.open()
+        self.items > 1 && self.open()
     }
 
-    /// Claims and runs items until there are none; lets others help where it takes longer than was expected. True for the one thread that has ended the last of them.
-    pub(crate) fn run(self: &Arc<Active>) -> bool {
-        let (pace, alone) = (self.pace(), self.audience.is(TAKEN));
+    /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
+    pub(crate) fn run(&self) -> bool {
         let own = &self.shares[own_share().min(self.shares.len() - 1)];
         let round = self.rounds.load(Ordering::Acquire);
-        let begun = (self.shares.len() > 1 || pace.is_some()).then(Instant::now);
+        let begun = (self.shares.len() > 1).then(Instant::now);
         let (mut done, mut busy) = (0, None);
         while let Some(range) = self.claim(own, busy) {
             done += range.end - range.start;
@@ -172,14 +193,6 @@ impl Active {
                 ActiveWork::Task(task) => run_task(task),
             }
             busy = begun.map(|begun| begun.elapsed());
-            if busy.is_some_and(|busy| busy > patience()) && self.audience.is(TAKEN) && own.unclaimed() > 0 {
-                // It takes longer than it did: others are to help.
-                self.audience.set(ALL);
-                SCHEDULER.open_again(self.clone());
-            }
-        }
-        if let (Some(pace), Some(busy)) = (pace, busy) {
-            pace.note(done, busy, alone);
         }
         if self.claimed.load(Ordering::Relaxed) < round {
             self.claimed.fetch_max(round, Ordering::Relaxed);
@@ -191,24 +204,11 @@ impl Active {
         done > 0 && self.left.fetch_sub(done, Ordering::AcqRel) == done
     }
 
-    /// Of loops of more items than one.
-    fn pace(&self) -> Option<Pace<'_>> {
-        match &self.kind {
-            ActiveWork::Parallel(work) if self.items > 1 => Pace::of(&**work),
-            _ => None,
-        }
-    }
-
     /// Items of the thread's own share, or else of the one of which most is left, for a thread that has been `busy` here, if it has.
     fn claim(&self, own: &Share, busy: Option<Duration>) -> Option<Range<u64>> {
         let threads = environment::threads() as u64;
         if let [only] = &self.shares[..] {
-            return match (self.audience.is(TAKEN), busy) {
-                (false, _) => only.claim(threads, 1),
-                // To see whether it takes as long as was expected, then what is left.
-                (true, None) => only.claim(FIRST / 2, 1),
-                (true, Some(_)) => only.claim(1, self.items / 2),
-            };
+            return only.claim(threads, 1);
         }
         // Who helps takes little at a time: the owner may be about to come.
         let fullest = || self.shares.iter().max_by_key(|share| share.unclaimed()).filter(|share| share.unclaimed() > 0);
@@ -237,6 +237,10 @@ impl Active {
     }
 }
 
+/// Who has been through half of its share in less goes on to the end: others would come too late to help, and what it has in its caches
+/// stays there for the next loop.
+const SHORT: Duration = Duration::from_micros(20);
+
 /// Of threads that are counted how many may take part.
 const MOST_COUNTED: u64 = 1;
 
@@ -256,7 +260,6 @@ fn run_task(task: &Mutex<(Option<Task>, Outcome)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheduler::share::SHORT;
 
     /// Notes how often each item has run, and asks for a second round.
     struct Counting {
@@ -280,12 +283,11 @@ mod tests {
         }
     }
 
-    fn active(items: u64, shares: u64) -> (Arc<Active>, std::sync::Arc<Counting>) {
+    fn active(items: u64, shares: u64) -> (Active, std::sync::Arc<Counting>) {
         let counts = (0..items).map(|_| AtomicU64::new(0)).collect();
         let counting = std::sync::Arc::new(Counting { counts, rounds: AtomicU64::new(0) });
         let work = ActiveWork::Parallel(Box::new(counting.clone()));
-        let active = Active::new(QueueId { index: 0, generation: 0 }, 0, work, items, Share::of(items, shares));
-        (Arc::new(active), counting)
+        (Active::new(QueueId { index: 0, generation: 0 }, 0, work, items, Share::of(items, shares)), counting)
     }
 
     #[test]
@@ -310,20 +312,6 @@ mod tests {
         assert_eq!(active.claim(own, Some(SHORT)), Some(25..37));
         assert_eq!(active.claim(own, Some(SHORT / 2)), Some(37..50));
         assert_eq!(active.claim(own, None).map(|range| range.start), Some(50));
-    }
-
-    #[test]
-    fn what_is_small_is_for_the_first_who_comes() {
-        let (active, _) = active(100, 1);
-        active.audience.set(ONE);
-        assert!(active.open() && !active.wide() && !active.full());
-        active.enter();
-        assert!(active.full());
-        let short = Some(Duration::ZERO);
-        let claimed: Vec<_> = [None, short, short, short].map(|busy| active.claim(&active.shares[0], busy)).into();
-        assert_eq!(claimed, [Some(0..12), Some(12..62), Some(62..100), None]);
-        active.audience.set(ALL);
-        assert!(!active.full() && active.wide());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::scheduler::{SCHEDULER, Scheduler, State, Wake};
 pub(crate) fn take_part(mut active: Arc<Active>, goes_on: impl Fn() -> bool) {
     while active.run() {
         if active.another_round() {
-            return SCHEDULER.open_again(active);
+            return SCHEDULER.again(active);
         }
         let outcome = active.finish();
         match SCHEDULER.end(&active, outcome, &goes_on) {
@@ -33,8 +33,8 @@ impl Scheduler {
         next
     }
 
-    /// Makes work ready once more that others may take part in: its next round, or what takes longer than was expected.
-    pub(crate) fn open_again(&self, active: Arc<Active>) {
+    /// Opens work again for its next round.
+    pub(crate) fn again(&self, active: Arc<Active>) {
         let mut state = self.lock();
         let mut wake = Wake::default();
         state.make_ready(active, &mut wake);
