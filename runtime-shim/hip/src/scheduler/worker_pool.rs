@@ -169,7 +169,7 @@ fn work(number: usize) {
                 let parked = state.others_than(&active).then_some(state.parked);
                 drop(state);
                 parked.into_iter().for_each(look_out);
-                wake_another(&active);
+                wake_others(&active);
                 take_part(active, || true);
                 seen.into_iter().for_each(|seen| _ = join_while_only(seen));
                 SCHEDULER.lock()
@@ -187,10 +187,12 @@ fn look_out(parked: usize) {
     }
 }
 
-/// Who takes up wide work wakes the next: a chain, so that a launch costs its caller one wake-up.
-fn wake_another(active: &Active) {
-    if SCHEDULER.signals.parked.load(Ordering::Relaxed) > 0 && active.wide() {
-        SCHEDULER.work.notify_one();
+/// Who takes up wide work wakes the next two: a launch costs its caller one wake-up, and after a few steps all are awake.
+fn wake_others(active: &Active) {
+    for _ in 0..2 {
+        if SCHEDULER.signals.parked.load(Ordering::Relaxed) > 0 && active.wide() {
+            SCHEDULER.work.notify_one();
+        }
     }
 }
 
@@ -220,7 +222,7 @@ fn joins_only(lookout: &mut Lookout) -> bool {
     match SCHEDULER.only.enter(|_| true) {
         Only::Entered(active) => {
             lookout.leave();
-            wake_another(&active);
+            wake_others(&active);
             take_part(active, || true);
             true
         }
