@@ -39,7 +39,7 @@ pub(crate) static SCHEDULER: Scheduler = Scheduler {
     done: Condvar::new(),
     host_work: Condvar::new(),
     threads_started: AtomicBool::new(false),
-    signals: Apart::new(Signals::new()),
+    signals: Signals::new(),
     left: Apart::new(Left::new()),
     only: OnlyWork::new(),
 };
@@ -54,7 +54,7 @@ pub(crate) struct Scheduler {
     pub(crate) host_work: Condvar,
     /// Whether all threads have been started. A hint; the counts are under the lock.
     pub(crate) threads_started: AtomicBool,
-    pub(crate) signals: Apart<Signals>,
+    pub(crate) signals: Signals,
     pub(crate) left: Apart<Left>,
     pub(crate) only: OnlyWork,
 }
@@ -148,10 +148,9 @@ impl Scheduler {
         self.left.queues.store(state.queues.busy().len(), Ordering::Release);
         self.note_pieces(&state);
         self.only.publish(state.only());
-        let parked = state.parked > 0;
-        let sleepers = state.sleepers > 0;
         // Under the lock: a lookout leaves before it looks under the lock for the last time.
-        let looks_out = self.signals.has_lookout();
+        let wakes_worker = wake.workers && state.parked > 0 && (wake.wide || !self.signals.has_lookout());
+        let sleepers = state.sleepers > 0;
         if wake.workers {
             // Under the lock: who then looks under it and finds nothing has seen the number, or will see it change.
             self.signals.any.fetch_add(1, Ordering::Release);
@@ -160,7 +159,7 @@ impl Scheduler {
             }
         }
         drop(state);
-        if wake.workers && parked && (wake.wide || !looks_out) {
+        if wakes_worker {
             self.work.notify_one();
         }
         if wake.hosts {
@@ -196,14 +195,14 @@ impl State {
         next
     }
 
-    /// Where the most urgent work stands that a thread may take part in. Full work may be so for a moment yet: who leaves it comes again.
+    /// Where the most urgent work stands that a thread may take part in.
     pub(crate) fn first_free(&self) -> Option<usize> {
-        self.ready.iter().position(|active| active.open() && !active.full())
+        self.ready.iter().position(|active| active.free())
     }
 
     /// Whether a thread may take part in something else than this.
     pub(crate) fn others_than(&self, active: &Arc<Active>) -> bool {
-        self.ready.iter().any(|other| !Arc::ptr_eq(other, active) && other.open() && !other.full())
+        self.ready.iter().any(|other| !Arc::ptr_eq(other, active) && other.free())
     }
 
     /// The only ready work, if it is for many threads.
@@ -231,7 +230,7 @@ impl State {
         for _ in 0..HOPS {
             let queue = self.queues.get(id)?;
             if queue.current.is_some() {
-                return queue.active.clone().filter(|active| active.open() && !active.full());
+                return queue.active.clone().filter(|active| active.free());
             }
             match queue.items.front() {
                 Some((Work::Wait(other), _)) => id = other.queue()?,

@@ -118,6 +118,14 @@ fn most(table: &analysis::Body, number: Operand, depth: usize) -> Option<i64> {
     }
 }
 
+/// How far on what an access comes to next lies.
+enum Next<'ctx> {
+    /// So many bytes, where the next strip or block goes on.
+    After(i64),
+    /// A step times so many bytes, where the block comes round again.
+    Round(IntValue<'ctx>, i64),
+}
+
 /// A loop over threads of a row.
 struct Threads<'a, 'ctx> {
     table: &'a analysis::Body<'ctx>,
@@ -209,28 +217,23 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
         if bytes > MOST_BYTES || !lies_side_by_side || self.is_shared(sum) {
             return None;
         }
-        let block = self.next_block(sum, bytes);
-        let moved = if block.is_some() && bytes >= LONG { None } else { self.next_round(sum) };
-        let is_of_strip = moved.is_none() && self.next_strip(sum, bytes);
-        let further = if is_of_strip { Some(bytes) } else { block.filter(|_| moved.is_none()).map(|step| step * BLOCKS_AHEAD) };
-        let far = if further.is_some() { None } else { Some(moved.or_else(|| self.next_row(sum))?) };
+        let next = self.next(sum, bytes)?;
         let context = module.get_context();
         let end = self.table.block(self.before).get_terminator()?;
         let build = Build::before(context, end);
         let mut left = MOST_COPIES;
         let address = ir::operand(access.instruction, u32::from(access.opcode == Op::Store))?;
         let Value::PointerValue(address) = self.again(&build, address, &mut left)? else { return None };
-        let away = match far {
-            None => build.n64(further? as u64),
-            Some((step, times)) => {
+        let (away, cache) = match next {
+            Next::After(bytes) => (build.n64(bytes as u64), SECOND_LEVEL),
+            Next::Round(step, times) => {
                 let step = self.again(&build, step.into(), &mut left)?.into_int_value();
                 let step = if step.get_type() == build.i64() { step } else { build.widen_signed(step) };
-                build.mul(step, build.n64(times as u64))
+                (build.mul(step, build.n64(times as u64)), FIRST_LEVEL)
             }
         };
         let next = build.offset_anywhere(address, away);
         let prefetch = prefetch(module);
-        let cache = if far.is_some() { FIRST_LEVEL } else { SECOND_LEVEL };
         // To read or to write, to which cache, data.
         let kind = [u32::from(access.opcode == Op::Store), cache, 1].map(|number| Value::from(build.n32(number)));
         for line in (0..bytes as u64).step_by(LINE as usize) {
@@ -238,6 +241,15 @@ impl<'a, 'ctx> Threads<'a, 'ctx> {
             build.call(prefetch, &[place.into(), kind[0], kind[1], kind[2]]);
         }
         Some(())
+    }
+
+    /// Where what an access comes to next lies.
+    fn next(&self, sum: &Affine, bytes: i64) -> Option<Next<'ctx>> {
+        let round = |(step, times)| Next::Round(step, times);
+        let block = self.next_block(sum, bytes).map(|step| Next::After(step * BLOCKS_AHEAD));
+        let moved = if block.is_some() && bytes >= LONG { None } else { self.next_round(sum).map(round) };
+        let strip = || self.next_strip(sum, bytes).then_some(Next::After(bytes));
+        moved.or_else(strip).or(block).or_else(|| self.next_row(sum).map(round))
     }
 
     /// Terms of an address that are rows, but for the thread's number, with the bytes for each unit.

@@ -11,12 +11,12 @@ const LARGE: usize = 8 << 20;
 const LARGER_THAN_ANY: usize = 128 << 20;
 
 /// How far a processor's prefetches of successive lines go: they end where a page does.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(test, target_arch = "x86_64"))]
 const PAGE: usize = 4 << 10;
 
 /// Pages that are copied side by side, so that one's first lines come while another's are prefetched. One after another reaches 0.7 of
 /// the speed (a Xeon with AVX-512, with one thread and with two); eight are no faster than four.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(test, target_arch = "x86_64"))]
 const PAGES: usize = 4;
 
 /// Whether of a copy of so many bytes the beginning has left the caches before its end is there. Where a sanitizer looks at copies, they
@@ -77,15 +77,16 @@ unsafe fn lines(from: *const u8, to: *mut u8, bytes: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::copy;
+    use super::{PAGE, PAGES, copy};
 
     #[test]
     fn any_beginning_and_end_is_copied_and_nothing_beside_it() {
-        let from: Vec<u8> = (0..1000_u32).map(|i| (i % 251) as u8).collect();
-        for (source, begin, bytes) in
-            [(0, 0, 0), (1, 3, 5), (0, 0, 64), (7, 1, 63), (5, 9, 700), (13, 64, 128), (64, 63, 65), (2, 40, 900)]
-        {
-            let mut to = vec![255; 1000];
+        let from: Vec<u8> = (0..40_000_u32).map(|i| (i % 251) as u8).collect();
+        let small = [(0, 0, 0), (1, 3, 5), (0, 0, 64), (7, 1, 63), (5, 9, 700), (13, 64, 128), (64, 63, 65), (2, 40, 900)];
+        // Pages side by side, and what is left behind them.
+        let large = [(0, 0, PAGES * PAGE), (9, 5, 38_000)];
+        for (source, begin, bytes) in small.into_iter().chain(large) {
+            let mut to = vec![255; 40_000];
             // SAFETY: both ranges lie within their vectors.
             unsafe { copy(from.as_ptr().add(source), to.as_mut_ptr().add(begin), bytes) };
             assert_eq!(to[begin..begin + bytes], from[source..source + bytes], "{bytes} bytes to {begin}");

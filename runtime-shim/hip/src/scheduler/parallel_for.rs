@@ -147,7 +147,7 @@ impl Active {
     }
 
     /// Whether as many threads take part as there are to be: the host threads that wait must not raise their number.
-    pub(crate) fn full(&self) -> bool {
+    fn full(&self) -> bool {
         is_counted() && self.taking_part.load(Ordering::Relaxed) >= MOST_COUNTED
     }
 
@@ -173,6 +173,11 @@ impl Active {
     /// Whether items are left that nobody has claimed, as far as those who look for them have noticed.
     pub(crate) fn open(&self) -> bool {
         self.claimed.load(Ordering::Relaxed) < self.rounds.load(Ordering::Relaxed)
+    }
+
+    /// Whether another thread may take part. Full work may be so for a moment yet: who leaves it comes again.
+    pub(crate) fn free(&self) -> bool {
+        self.open() && !self.full()
     }
 
     /// Whether more than one thread has something to do here.

@@ -45,8 +45,7 @@ impl Scheduler {
 impl State {
     /// What comes after a piece of work in its queue, taken from what is ready, if it is for one thread and nothing is more urgent.
     fn successor(&mut self, active: &Active, wake: &mut Wake) -> Option<Arc<Active>> {
-        let first =
-            self.ready.first().filter(|first| first.queue == active.queue && !first.wide() && first.open() && !first.full())?;
+        let first = self.ready.first().filter(|first| first.queue == active.queue && !first.wide() && first.free())?;
         first.enter();
         let next = self.ready.remove(0);
         wake.workers = !self.ready.is_empty();

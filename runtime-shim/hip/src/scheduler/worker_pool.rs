@@ -166,9 +166,11 @@ fn work(number: usize) {
                 let is_only = state.only().is_some_and(|only| Arc::ptr_eq(only, &active));
                 let seen = is_only.then(Seen::now);
                 active.enter();
-                let parked = state.others_than(&active).then_some(state.parked);
+                let has_others = state.others_than(&active);
                 drop(state);
-                parked.into_iter().for_each(look_out);
+                if has_others {
+                    look_out();
+                }
                 wake_others(&active);
                 take_part(active, || true);
                 seen.into_iter().for_each(|seen| _ = join_while_only(seen));
@@ -180,9 +182,9 @@ fn work(number: usize) {
 }
 
 /// Says that there is other work: a lookout that takes something leaves it to the next one to look, or to one of the workers that are parked.
-fn look_out(parked: usize) {
+fn look_out() {
     SCHEDULER.signals.any.fetch_add(1, Ordering::Release);
-    if parked > 0 {
+    if SCHEDULER.signals.parked.load(Ordering::Relaxed) > 0 {
         SCHEDULER.work.notify_one();
     }
 }
