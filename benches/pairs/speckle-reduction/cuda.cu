@@ -22,19 +22,21 @@ __global__ void add_up(const float *image, int count, double *sums) {
     if (t == 0) sums[2 * blockIdx.x] = sum[0], sums[2 * blockIdx.x + 1] = squares[0];
 }
 
-struct Slopes {
-    float *north, *south, *west, *east;
-};
-
-__global__ void slopes(const float *image, Slopes slope, float *conduction, int side, float noise) {
-    __shared__ float tile[SIDE + 2][SIDE + 2];
+// A block's part of the image with its neighbours; at the image's edges what is there itself.
+__device__ void load(float (&tile)[SIDE + 2][SIDE + 2], const float *image, int side) {
     const int tx = threadIdx.x + 1, ty = threadIdx.y + 1;
-    const int x = blockIdx.x * SIDE + threadIdx.x, y = blockIdx.y * SIDE + threadIdx.y, at = y * side + x;
-    tile[ty][tx] = image[at];
+    const int x = blockIdx.x * SIDE + threadIdx.x, y = blockIdx.y * SIDE + threadIdx.y;
+    tile[ty][tx] = image[y * side + x];
     if (tx == 1) tile[ty][0] = image[y * side + max(x - 1, 0)];
     if (tx == SIDE) tile[ty][SIDE + 1] = image[y * side + min(x + 1, side - 1)];
     if (ty == 1) tile[0][tx] = image[max(y - 1, 0) * side + x];
     if (ty == SIDE) tile[SIDE + 1][tx] = image[min(y + 1, side - 1) * side + x];
+}
+
+__global__ void conductances(const float *image, float *conduction, int side, float noise) {
+    __shared__ float tile[SIDE + 2][SIDE + 2];
+    const int tx = threadIdx.x + 1, ty = threadIdx.y + 1;
+    load(tile, image, side);
     __syncthreads();
     const float here = tile[ty][tx];
     const float north = tile[ty - 1][tx] - here, south = tile[ty + 1][tx] - here, west = tile[ty][tx - 1] - here, east = tile[ty][tx + 1] - here;
@@ -42,31 +44,29 @@ __global__ void slopes(const float *image, Slopes slope, float *conduction, int 
     const float laplacian = (north + south + west + east) / here, scale = 1 + 0.25f * laplacian;
     const float q = (0.5f * gradient - 0.0625f * laplacian * laplacian) / (scale * scale);
     const float c = 1 / (1 + (q - noise) / (noise * (1 + noise)));
-    slope.north[at] = north;
-    slope.south[at] = south;
-    slope.west[at] = west;
-    slope.east[at] = east;
-    conduction[at] = fminf(fmaxf(c, 0.0f), 1.0f);
+    conduction[(blockIdx.y * SIDE + threadIdx.y) * side + blockIdx.x * SIDE + threadIdx.x] = fminf(fmaxf(c, 0.0f), 1.0f);
 }
 
-__global__ void diffuse(float *image, Slopes slope, const float *conduction, int side) {
-    __shared__ float tile[SIDE + 1][SIDE + 1];
+// The slopes are computed again: that takes less than to keep them in memory.
+__global__ void diffuse(const float *image, float *next, const float *conduction, int side) {
+    __shared__ float tile[SIDE + 2][SIDE + 2], conducts[SIDE + 1][SIDE + 1];
     const int tx = threadIdx.x, ty = threadIdx.y, x = blockIdx.x * SIDE + tx, y = blockIdx.y * SIDE + ty, at = y * side + x;
-    tile[ty][tx] = conduction[at];
-    if (tx == SIDE - 1) tile[ty][SIDE] = conduction[y * side + min(x + 1, side - 1)];
-    if (ty == SIDE - 1) tile[SIDE][tx] = conduction[min(y + 1, side - 1) * side + x];
+    load(tile, image, side);
+    conducts[ty][tx] = conduction[at];
+    if (tx == SIDE - 1) conducts[ty][SIDE] = conduction[y * side + min(x + 1, side - 1)];
+    if (ty == SIDE - 1) conducts[SIDE][tx] = conduction[min(y + 1, side - 1) * side + x];
     __syncthreads();
-    const float here = tile[ty][tx];
-    const float flow = here * (slope.north[at] + slope.west[at]) + tile[ty + 1][tx] * slope.south[at] + tile[ty][tx + 1] * slope.east[at];
-    image[at] += 0.25f * STRENGTH * flow;
+    const float here = tile[ty + 1][tx + 1];
+    const float north = tile[ty][tx + 1] - here, south = tile[ty + 2][tx + 1] - here, west = tile[ty + 1][tx] - here, east = tile[ty + 1][tx + 2] - here;
+    const float flow = conducts[ty][tx] * (north + west) + conducts[ty + 1][tx] * south + conducts[ty][tx + 1] * east;
+    next[at] = here + 0.25f * STRENGTH * flow;
 }
 
 int main(int argc, char **argv) {
     const Problem problem(is_small(argc, argv));
     const int count = int(problem.image.size());
-    DeviceArray<float> image(count), conduction(count), north(count), south(count), west(count), east(count);
+    DeviceArray<float> image(count), next(count), conduction(count);
     DeviceArray<double> sums(2 * SUM_BLOCKS);
-    const Slopes slope{north.data(), south.data(), west.data(), east.data()};
     std::vector<float> result(count);
     std::vector<double> parts(2 * SUM_BLOCKS);
     const dim3 block(SIDE, SIDE), grid(problem.side / SIDE, problem.side / SIDE);
@@ -79,8 +79,9 @@ int main(int argc, char **argv) {
                 sums.download(parts);
                 double sum = 0, squares = 0;
                 for (int k = 0; k < SUM_BLOCKS; k++) sum += parts[2 * k], squares += parts[2 * k + 1];
-                slopes<<<grid, block>>>(image.data(), slope, conduction.data(), problem.side, variation(sum, squares, count));
-                diffuse<<<grid, block>>>(image.data(), slope, conduction.data(), problem.side);
+                conductances<<<grid, block>>>(image.data(), conduction.data(), problem.side, variation(sum, squares, count));
+                diffuse<<<grid, block>>>(image.data(), next.data(), conduction.data(), problem.side);
+                image.swap(next);
             }
             CHECK(cudaGetLastError());
             image.download(result);
