@@ -89,6 +89,11 @@ impl<'ctx> Build<'ctx> {
         self.context.i64_type()
     }
 
+    pub(crate) fn int_of_bytes(&self, bytes: u32) -> IntType<'ctx> {
+        let bits = std::num::NonZeroU32::new(8 * bytes).expect("it has some");
+        self.context.custom_width_int_type(bits).expect("it is not wider than LLVM's widest")
+    }
+
     pub(crate) fn ptr(&self) -> PointerType<'ctx> {
         self.context.ptr_type(inkwell::AddressSpace::default())
     }

@@ -2,6 +2,7 @@
 
 use crate::build::Build;
 use crate::error::{Error, Result};
+use crate::freezes;
 use crate::ir;
 use crate::kernels::Kernel;
 use crate::llvm;
@@ -66,6 +67,7 @@ pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], proc
         }
         simplify(module, processor)?;
     }
+    freezes::move_up(module);
     Ok(())
 }
 

@@ -60,7 +60,7 @@ impl<'ctx> Row<'ctx> {
             flags: flags_of(body, !waited_for.is_empty()),
             max_threads: 0,
             waited_for,
-            in_strips: body.strips.as_ref().map(|strips| strips.threads),
+            in_strips: body.strips.as_ref().map(|strips| strips.lengths[0]),
             stops: body.guards.have_lone_threads(),
             whole_warps: body.whole_warps,
             shape: body.shape,

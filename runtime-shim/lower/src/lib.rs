@@ -63,6 +63,7 @@ mod debug_types;
 mod entry_points;
 mod error;
 mod far_accesses;
+mod freezes;
 mod global_id_no_wrap;
 mod global_id_sums;
 mod guard_hoisting;

@@ -15,7 +15,7 @@ use crate::ir::{self, Function, Instruction, Value};
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::strip_candidates;
-use crate::strips::{MANY_THREADS, SEGMENTS, Strips, THREADS};
+use crate::strips::{LONG, MANY_THREADS, SEGMENTS, Strips, THREADS};
 use carried::{Carried, Places, again, carry};
 use extra::Extra;
 use hipify_abi::Wait;
@@ -126,8 +126,10 @@ fn cut<'ctx>(
     let row = body.shape.as_ref().and_then(|shape| shape.0[0]);
     let sources = sources();
     let whole = body.regions.has(Wait::Warp);
+    let length = |is_fit: bool| if is_fit && processor.has_masks() { LONG } else { THREADS };
+    let mut threads = length(whole && !aligned::has_short_parts(function));
     if whole {
-        whole_rows::rewrite(function, &sources);
+        whole_rows::rewrite(function, &sources, threads);
     }
     trip_counts::narrow(function, &sources);
     let table = analysis::Body::of(function);
@@ -140,13 +142,17 @@ fn cut<'ctx>(
     let masked = masked_exits::rewrite(module, function, &table, &uniformity);
     // What is rewritten for strips of some length is so for that one.
     let may_be_wide = streams && walks.is_empty() && masked.is_empty() && row.is_none_or(|row| row >= MANY_THREADS);
+    let lingers = !masked.is_empty();
     places.extend(masked);
     global_id_no_wrap::mark(function);
-    let aligned = aligned::rewrite(function, &table, &uniformity);
+    let aligned = aligned::rewrite(function, &table, &uniformity, threads);
+    if !whole && aligned == 0 {
+        threads = length(row.is_some_and(|row| row % LONG == 0));
+    }
     if places.is_empty() && walks.is_empty() && aligned == 0 {
         return Ok(None);
     }
-    places.extend(walks::rewrite(function, &table, &uniformity, &walks));
+    places.extend(walks::rewrite(function, &table, &uniformity, &walks, processor.has_masks(), threads));
     let context = module.get_context();
     let old_entry = function.get_first_basic_block().expect("it is defined");
     let entry = context.prepend_basic_block(old_entry, "strip");
@@ -173,8 +179,17 @@ fn cut<'ctx>(
     let forks: Vec<&[u32]> = parting.map(|(region, _)| &region.next[..]).collect();
     let mut carried = Carried::of(module, function, &regions, &is_uniform, &forks);
     let is_wide = may_be_wide && aligned == 0 && carried.bytes <= MOST_BYTES * u64::from(THREADS);
-    let threads = if is_wide { MANY_THREADS } else { THREADS };
-    carried.stretch(u64::from(threads / THREADS));
+    let is_free = walks.is_empty() && aligned == 0 && !whole;
+    let is_small = ir::instructions(function).len() <= FEW_INSTRUCTIONS;
+    let has_registers = carried.bytes <= MOST_BYTES_OF_LONG * u64::from(THREADS) || lingers;
+    let lengths = if is_wide {
+        vec![MANY_THREADS, THREADS]
+    } else if is_free && is_small && has_registers && length(row.is_none_or(|row| row >= LONG)) == LONG {
+        vec![LONG, THREADS]
+    } else {
+        vec![if is_free { THREADS } else { threads }]
+    };
+    carried.stretch(u64::from(lengths[0] / THREADS));
     let Some(mut segments) = segments::of(&alike, &regions, &carried) else { return Ok(None) };
     if masks {
         segments::mark_masked(&mut segments);
@@ -188,7 +203,7 @@ fn cut<'ctx>(
     Ok(Some(Strips {
         function,
         segments,
-        threads,
+        lengths,
         bytes: carried.bytes,
         uniform_bytes: carried.uniform_bytes.max(1),
         cells,
@@ -198,6 +213,12 @@ fn cut<'ctx>(
 
 /// Bytes that a thread of a wide strip may carry across cuts: they stay in registers.
 const MOST_BYTES: u64 = 8;
+
+/// The same of a long strip: half of the 32 registers of 512 bits.
+const MOST_BYTES_OF_LONG: u64 = 32;
+
+/// Instructions of a strip body up to which there is code for two lengths.
+const FEW_INSTRUCTIONS: usize = 600;
 
 /// Whether values of a type are numbers or addresses.
 fn is_scalar(ty: BasicTypeEnum) -> bool {

@@ -7,6 +7,9 @@ use inkwell::values::{IntValue, PointerValue};
 /// Threads of a strip: two vectors of 32-bit values with AVX2, one with AVX-512.
 pub(crate) const THREADS: u32 = 16;
 
+/// Threads of a strip where masks cost nothing and there are registers for twice as many: what a strip takes beside its vectors is for more.
+pub(crate) const LONG: u32 = 2 * THREADS;
+
 /// Threads of a wide strip, whose loops need few registers and access another page in each iteration. A strip of [`THREADS`] would go through
 /// as many cache lines as there are iterations, often all in one set of a cache, before it comes to the line that follows the first.
 pub(crate) const MANY_THREADS: u32 = 4 * THREADS;
@@ -21,8 +24,8 @@ pub(crate) struct Strips<'ctx> {
     pub(crate) function: Function<'ctx>,
     /// What each segment can go on with; the first is the body's beginning.
     pub(crate) segments: Vec<Segment>,
-    /// Threads of the longest strips: [`THREADS`] or [`MANY_THREADS`].
-    pub(crate) threads: u32,
+    /// How many threads strips have, the longest ones first: [`THREADS`], [`LONG`] or [`MANY_THREADS`].
+    pub(crate) lengths: Vec<u32>,
     /// Bytes of the arrays.
     pub(crate) bytes: u64,
     /// Bytes of the uniform values.

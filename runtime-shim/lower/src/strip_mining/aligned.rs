@@ -12,7 +12,7 @@ use crate::build::Build;
 use crate::context_save::{follows, is_plain};
 use crate::guard_hoisting::is_constant;
 use crate::ir::{self, Function, Instruction, Value};
-use crate::strips::THREADS;
+use crate::strips::{LONG, THREADS};
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 use std::cell::{LazyCell, RefCell};
@@ -25,12 +25,26 @@ pub(super) fn may_pay(function: Function<'_>) -> bool {
     ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()) || edges::may_be(it))
 }
 
+/// Whether a function has parts by numbers that fit strips of [`THREADS`], but not [`LONG`] ones.
+pub(super) fn has_short_parts(function: Function<'_>) -> bool {
+    let is_short = |part: Instruction| match ir::operand(part, 1) {
+        Some(Value::IntValue(by)) => may_fit(part.get_opcode(), by, THREADS) && !may_fit(part.get_opcode(), by, LONG),
+        _ => false,
+    };
+    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()) && is_short(it))
+}
+
 pub(super) fn is_part(opcode: Op) -> bool {
     matches!(opcode, Op::And | Op::LShr | Op::AShr | Op::UDiv | Op::URem | Op::SDiv | Op::SRem)
 }
 
 /// Rewrites the indices of a strip body that are made of parts or clamped; the answer is how many.
-pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
+pub(super) fn rewrite<'ctx>(
+    function: Function<'ctx>,
+    table: &analysis::Body<'ctx>,
+    uniformity: &Uniformity,
+    threads: u32,
+) -> usize {
     let mut rewritten = 0;
     let lone = LazyCell::new(|| edges::Lone::of(table));
     for block in ir::blocks(function) {
@@ -47,7 +61,7 @@ pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ct
             _ => None,
         });
         let build = Build::at_end(function.get_type().get_context(), block);
-        let first = OfFirst { build: &build, function, table, uniformity };
+        let first = OfFirst { build: &build, function, table, uniformity, threads };
         let has_clamps = LazyCell::new(|| table.block_index(block).is_some_and(|block| !lone.holds(&first, block)));
         rewritten += rewrite_together(&first, indices, &|| *has_clamps, MOST - rewritten);
     }
@@ -184,8 +198,9 @@ impl<'ctx> Parts<'_, 'ctx> {
     fn divides(&self, part: Instruction<'ctx>) -> Option<(u32, IntValue<'ctx>, IntValue<'ctx>)> {
         let (Value::IntValue(a), Value::IntValue(b)) = (ir::operand(part, 0)?, ir::operand(part, 1)?) else { return None };
         let counts = |number: IntValue<'ctx>| self.counts(number) || self.counted(number).is_some();
-        let stays =
-            |value: IntValue<'ctx>| self.first.growth(value.into(), DEPTH) == Some(0) && may_fit(part.get_opcode(), value);
+        let stays = |value: IntValue<'ctx>| {
+            self.first.growth(value.into(), DEPTH) == Some(0) && may_fit(part.get_opcode(), value, self.first.threads)
+        };
         match part.get_opcode() {
             _ if counts(a) && stays(b) => Some((0, a, b)),
             Op::And if counts(b) && stays(a) => Some((1, b, a)),
@@ -225,7 +240,8 @@ impl<'ctx> Parts<'_, 'ctx> {
             return Along { first, growth: build.n64(0) };
         }
         let growth = build.widen_signed(number.growth);
-        let steps = |growth: IntValue<'ctx>| build.mul(growth, growth.get_type().const_int(u64::from(THREADS - 1), false));
+        let steps =
+            |growth: IntValue<'ctx>| build.mul(growth, growth.get_type().const_int(u64::from(self.first.threads - 1), false));
         let last = self.extend(build.add(number.first, steps(number.growth)), extension);
         self.note(build.compare(IntPredicate::EQ, last, build.add(first, steps(growth))));
         Along { first, growth }
@@ -314,17 +330,17 @@ impl<'ctx> Parts<'_, 'ctx> {
             }
             None => self.first.value(number.into()).into_int_value(),
         };
-        let last = first.get_type().const_int(u64::from(THREADS - 1), false);
+        let last = first.get_type().const_int(u64::from(self.first.threads - 1), false);
         let none = first.get_type().const_zero();
         let is = |value: IntValue<'ctx>, wanted: IntValue<'ctx>| build.compare(IntPredicate::EQ, value, wanted);
         let aligned = is(build.and(first, last), none);
         let low = build.and(by, last);
         let opcode = part.get_opcode();
         let (fits, growth) = match opcode {
-            Op::And if clears_low_bits(by) => (is(low, none), 0),
+            Op::And if clears_low_bits(by, self.first.threads) => (is(low, none), 0),
             Op::And => (is(low, last), 1),
             Op::LShr | Op::AShr => {
-                let least = by.get_type().const_int(u64::from(THREADS.trailing_zeros()), false);
+                let least = by.get_type().const_int(u64::from(self.first.threads.trailing_zeros()), false);
                 (build.compare(IntPredicate::UGE, by, least), 0)
             }
             Op::UDiv | Op::SDiv => (is(low, none), 0),
@@ -340,21 +356,21 @@ impl<'ctx> Parts<'_, 'ctx> {
     }
 }
 
-/// Whether a part by a number can be one of strips: nothing speaks against what is not constant.
-pub(super) fn may_fit(opcode: Op, by: IntValue) -> bool {
+/// Whether a part by a number can be one of strips of so many threads: nothing speaks against what is not constant.
+pub(super) fn may_fit(opcode: Op, by: IntValue, threads: u32) -> bool {
     let Some(number) = by.get_zero_extended_constant() else { return true };
-    let low = number % u64::from(THREADS);
+    let low = number % u64::from(threads);
     match opcode {
-        Op::And => low == 0 || low == u64::from(THREADS - 1),
-        Op::LShr | Op::AShr => number >= u64::from(THREADS.trailing_zeros()),
+        Op::And => low == 0 || low == u64::from(threads - 1),
+        Op::LShr | Op::AShr => number >= u64::from(threads.trailing_zeros()),
         _ => low == 0,
     }
 }
 
 /// Whether a mask is one that clears bits, such as `-n`, rather than one that keeps the lowest ones.
-fn clears_low_bits(mask: IntValue) -> bool {
+fn clears_low_bits(mask: IntValue, threads: u32) -> bool {
     match mask.get_zero_extended_constant() {
-        Some(number) => number % u64::from(THREADS) == 0,
+        Some(number) => number % u64::from(threads) == 0,
         None => ir::maker(mask.into())
             .is_some_and(|it| it.get_opcode() == Op::Sub && ir::operand(it, 0).is_some_and(|from| is_constant(from, 0))),
     }

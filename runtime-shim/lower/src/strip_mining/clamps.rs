@@ -6,7 +6,6 @@ use super::edges::{bound, may_be};
 use super::first_thread::DEPTH;
 use crate::guard_hoisting::{is_signed, mirrored, opposite};
 use crate::ir::{self, Instruction, Value};
-use crate::strips::THREADS;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 
@@ -97,7 +96,7 @@ impl<'ctx> Parts<'_, 'ctx> {
         let Clamp { compared, how, same, taken } = *clamp;
         let Along { first, growth } = self.along(compared, Extension::None, depth)?;
         let steps = growth.get_sign_extended_constant().filter(|growth| *growth != 0 && growth.unsigned_abs() <= MOST_GROWTH)?;
-        let threads = i64::from(THREADS - 1);
+        let threads = i64::from(self.first.threads - 1);
         let last = build.add(first, first.get_type().const_int((steps * threads) as u64, true));
         if how == IntPredicate::NE {
             // It comes to be that number in none of them.

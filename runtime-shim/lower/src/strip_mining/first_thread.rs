@@ -16,6 +16,8 @@ pub(super) struct OfFirst<'a, 'ctx> {
     pub(super) function: Function<'ctx>,
     pub(super) table: &'a analysis::Body<'ctx>,
     pub(super) uniformity: &'a Uniformity,
+    /// How many threads a strip has.
+    pub(super) threads: u32,
 }
 
 impl<'ctx> OfFirst<'_, 'ctx> {
@@ -63,7 +65,7 @@ impl<'ctx> OfFirst<'_, 'ctx> {
     }
 
     /// Whether a value is an index of the thread in its row, its block or its strip.
-    fn is_small(&self, value: Value<'ctx>) -> bool {
+    pub(super) fn is_small(&self, value: Value<'ctx>) -> bool {
         let of = |made: Instruction<'ctx>, place| ir::operand(made, place);
         let is_difference = |made: Instruction<'ctx>| {
             let own = of(made, 0).is_some_and(|own| self.is_index(own));

@@ -16,7 +16,19 @@
 //!             do { if (everyone | own) work; k += step; own &= k < end; everyone &= all(k < end); } while (any(k < end));
 //!         }
 //! ```
+//!
+//! Where those that go into the loop are those below the bound, and a step is no shorter than a strip, who works need not be noted: if the
+//! first thread has a next iteration all have this one, and in the last one each compares its number.
+//!
+//! ```text
+//! guard:  if (any(k < end)) {
+//!             do { if (first(k) + step < end | k < end) work; k += step; } while (any(k < end));
+//!         }
+//! ```
 
+mod compared;
+
+use self::compared::Compared;
 use super::first_thread::{DEPTH, OfFirst};
 use super::masked_exits::escapes;
 use crate::analysis::dominance::Loop;
@@ -36,6 +48,10 @@ pub(super) struct Walk<'a, 'ctx> {
     pub(super) one: &'a Loop,
     /// The block at whose end threads pass the loop by that have no iteration, if they do not do so together, and where it goes on to the loop.
     pub(super) guard: Option<(usize, Block<'ctx>)>,
+    /// Whether the processor masks any access.
+    pub(super) has_masks: bool,
+    /// How many threads a strip has.
+    pub(super) threads: u32,
 }
 
 /// Whether what moves in a loop and is compared with its bound never goes round: what has come to the bound stays beyond it.
@@ -113,6 +129,8 @@ impl<'ctx> Walk<'_, 'ctx> {
             return None;
         }
 
+        let asked = (condition, stays);
+        let compared = passing.as_ref().filter(|_| self.has_masks).and_then(|it| Compared::of(self, asked, &handed, it));
         let [head, meet] = ["walk", "meet"].map(|name| context.append_basic_block(self.function, name));
         let truth = |value: bool| context.bool_type().const_int(u64::from(value), false);
         let (mut everyone, mut own) = (truth(true), truth(true));
@@ -139,7 +157,7 @@ impl<'ctx> Walk<'_, 'ctx> {
             phi.add_incoming(&[(&first, before)]);
             phi
         };
-        let [all, mine] = [everyone, own].map(|value| new(value.into()));
+        let noted = compared.is_none().then(|| [everyone, own].map(|value| new(value.into())));
         let handed_now: Vec<_> = handed.iter().map(|it| new(it.first)).collect();
         for (it, now) in handed.iter().zip(&handed_now) {
             ir::replace_uses(it.phi, now.as_basic_value());
@@ -166,15 +184,21 @@ impl<'ctx> Walk<'_, 'ctx> {
         }
         let moved = handed.iter().filter(|it| it.by_all).map(|it| it.next);
         moved.chain([condition]).for_each(|value| self.bring(value, &build));
-        let works = build.or(all.as_basic_value().into_int_value(), mine.as_basic_value().into_int_value());
-        build.branch(works, header, meet);
         let first = self.of_first(&last);
-        let (any_next, all_next) = (first.any(condition, stays)?, first.all(condition, stays)?);
-        let stays_below = last.and(works, as_wanted(&last, condition.into_int_value(), stays));
-        // Who is done stays so, whatever becomes of the bound.
-        let all_next = last.and(all_next, all.as_basic_value().into_int_value());
-        all.add_incoming(&[(&all_next, meet)]);
-        mine.add_incoming(&[(&stays_below, meet)]);
+        if let Some(compared) = compared {
+            let now: Vec<_> = handed_now.iter().map(|it| it.as_basic_value()).collect();
+            build.branch(compared.works(self, &build, asked, &now)?, header, meet);
+        } else if let Some([all, mine]) = noted {
+            let [everyone, own] = [all, mine].map(|it| it.as_basic_value().into_int_value());
+            let works = build.or(everyone, own);
+            build.branch(works, header, meet);
+            let stays_below = last.and(works, as_wanted(&last, condition.into_int_value(), stays));
+            // Who is done stays so, whatever becomes of the bound.
+            let all_next = last.and(first.all(condition, stays)?, everyone);
+            all.add_incoming(&[(&all_next, meet)]);
+            mine.add_incoming(&[(&stays_below, meet)]);
+        }
+        let any_next = first.any(condition, stays)?;
         last.branch(any_next, head, out);
         for phi in ir::phis(out) {
             let value = ir::incomings(phi).first()?.1;
@@ -186,8 +210,9 @@ impl<'ctx> Walk<'_, 'ctx> {
         head.get_instructions().find(|it| it.get_opcode() != Op::Phi)
     }
 
-    fn of_first<'b>(&'b self, build: &'b Build<'ctx>) -> OfFirst<'b, 'ctx> {
-        OfFirst { build, function: self.function, table: self.table, uniformity: self.uniformity }
+    pub(super) fn of_first<'b>(&'b self, build: &'b Build<'ctx>) -> OfFirst<'b, 'ctx> {
+        let Walk { function, table, uniformity, threads, .. } = *self;
+        OfFirst { build, function, table, uniformity, threads }
     }
 
     fn is_same(&self, value: Value<'ctx>) -> bool {

@@ -12,7 +12,6 @@ use crate::guard_hoisting::{is_constant, is_signed, is_upper_bound, mirrored, op
 use crate::induction_splitting::{self, Replaced};
 use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::strip_candidates;
-use crate::strips::THREADS;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 
@@ -29,6 +28,8 @@ pub(crate) fn rewrite<'ctx>(
     table: &analysis::Body<'ctx>,
     uniformity: &Uniformity,
     walks: &[Loop],
+    has_masks: bool,
+    threads: u32,
 ) -> Vec<Instruction<'ctx>> {
     let (mut blocks, mut places): (Vec<usize>, Vec<Instruction>) = Default::default();
     let mut replaced = Replaced::default();
@@ -37,7 +38,7 @@ pub(crate) fn rewrite<'ctx>(
         induction_splitting::split_one(table, uniformity, one, &mut replaced);
         let exits = one.exits(&table.graph);
         let guard = guard(table, one).filter(|(guard, _)| uniformity.influence(*guard).is_some());
-        let walk = Walk { function, table, uniformity, one, guard };
+        let walk = Walk { function, table, uniformity, one, guard, has_masks, threads };
         let predicated = keeps_order.then(|| walk.rewrite(&mut replaced)).flatten();
         let mut inside: Vec<Instruction> = Vec::new();
         if let Some(place) = predicated {
@@ -46,10 +47,10 @@ pub(crate) fn rewrite<'ctx>(
         } else {
             for &(from, _) in exits.iter().filter(|(from, _)| uniformity.influence(*from).is_some()) {
                 let stays = |to: Block<'ctx>| table.block_index(to).is_some_and(|to| one.contains(to));
-                ask_last(function, table, uniformity, table.block(from), &stays);
+                ask_last(&walk, table.block(from), &stays);
             }
             if let Some((guard, into)) = guard {
-                ask_last(function, table, uniformity, table.block(guard), &|to| to == into);
+                ask_last(&walk, table.block(guard), &|to| to == into);
             }
             blocks.push(one.header);
         }
@@ -123,18 +124,12 @@ fn is_cheap<'ctx>(value: Value<'ctx>, is_same: &dyn Fn(Instruction<'ctx>) -> boo
 }
 
 /// Asks at the end of a block whether the strip's last thread stays in the loop, before each thread asks for itself.
-fn ask_last<'ctx>(
-    function: Function<'ctx>,
-    table: &analysis::Body<'ctx>,
-    uniformity: &Uniformity,
-    block: Block<'ctx>,
-    stays: &dyn Fn(Block<'ctx>) -> bool,
-) -> Option<()> {
+fn ask_last<'ctx>(walk: &Walk<'_, 'ctx>, block: Block<'ctx>, stays: &dyn Fn(Block<'ctx>) -> bool) -> Option<()> {
     let end = block.get_terminator().filter(|it| it.get_opcode() == Op::Br)?;
     let [then, _] = ir::successors(block)[..] else { return None };
     let condition = ir::operand(end, 0)?;
-    let build = Build::before(table.function.get_type().get_context(), end);
-    let all = OfFirst { build: &build, function, table, uniformity }.all(condition, stays(then))?;
+    let build = Build::before(walk.function.get_type().get_context(), end);
+    let all = walk.of_first(&build).all(condition, stays(then))?;
     let truth = build.context.bool_type().const_int(u64::from(stays(then)), false);
     ir::set_operand(end, 0, build.select(all, truth, condition.into_int_value()).into());
     Some(())
@@ -170,7 +165,7 @@ impl<'ctx> OfFirst<'_, 'ctx> {
     }
 
     /// A condition made of parts, bounds as `written` of the numbers of the strip's first and last thread.
-    fn of_parts(
+    pub(super) fn of_parts(
         &self,
         condition: Value<'ctx>,
         wanted: bool,
@@ -182,7 +177,7 @@ impl<'ctx> OfFirst<'_, 'ctx> {
             Part::Same(condition, wanted) => build.compare(IntPredicate::EQ, condition, truth(wanted)),
             Part::Bound(grows, how, limit) => {
                 let first = self.value(grows.into()).into_int_value();
-                let last = build.add(first, first.get_type().const_int(u64::from(THREADS - 1), false));
+                let last = build.add(first, first.get_type().const_int(u64::from(self.threads - 1), false));
                 written([first, last], how, limit)
             }
         });
@@ -234,6 +229,6 @@ fn is_both(made: Instruction<'_>, wanted: bool) -> bool {
 }
 
 /// That numbers do not go round, in the kind of a comparison.
-fn in_order(how: IntPredicate) -> IntPredicate {
+pub(super) fn in_order(how: IntPredicate) -> IntPredicate {
     if is_signed(how) { IntPredicate::SLE } else { IntPredicate::ULE }
 }

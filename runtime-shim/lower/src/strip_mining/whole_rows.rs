@@ -13,19 +13,18 @@ use crate::analysis::{self, Role, SAME, Sources, Uniformity};
 use crate::build::Build;
 use crate::context::field_of;
 use crate::ir::{self, Function, Instruction, Value};
-use crate::strips::THREADS;
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
 use hipify_abi::Context;
 use inkwell::values::{InstructionOpcode as Op, IntValue};
 use std::mem::offset_of;
 
 /// Rewrites what is made of parts of indices in a strip body, and marks what all its threads read from one place.
-pub(super) fn rewrite(function: Function<'_>, sources: &Sources) {
+pub(super) fn rewrite(function: Function<'_>, sources: &Sources, threads: u32) {
     write_out_lanes(function);
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, sources);
     let addresses = Addresses::of(&table);
-    let rows = Rows { function, table: &table, uniformity: &uniformity, addresses };
+    let rows = Rows { function, table: &table, uniformity: &uniformity, addresses, threads };
     table.rows().iter().filter(|row| is_part(row.opcode)).for_each(|row| {
         let _ = rows.part(row.instruction);
     });
@@ -49,16 +48,19 @@ struct Rows<'a, 'ctx> {
     table: &'a analysis::Body<'ctx>,
     uniformity: &'a Uniformity,
     addresses: Addresses<'a, 'ctx>,
+    /// How many a strip has.
+    threads: u32,
 }
 
 impl<'ctx> Rows<'_, 'ctx> {
     fn part(&self, part: Instruction<'ctx>) -> Option<()> {
         let build = Build::before(self.function.get_type().get_context(), part);
-        let first = OfFirst { build: &build, function: self.function, table: self.table, uniformity: self.uniformity };
+        let Rows { function, table, uniformity, threads, .. } = *self;
+        let first = OfFirst { build: &build, function, table, uniformity, threads };
         let (Value::IntValue(number), Value::IntValue(by)) = (ir::operand(part, 0)?, ir::operand(part, 1)?) else { return None };
         let (opcode, constant) = (part.get_opcode(), by.get_zero_extended_constant());
         let fits = match constant {
-            Some(_) => may_fit(opcode, by),
+            Some(_) => may_fit(opcode, by, threads),
             None => self.is_of_warp_size(opcode, by),
         };
         let is_fit = fits
@@ -69,7 +71,7 @@ impl<'ctx> Rows<'_, 'ctx> {
             return None;
         }
         let of_first = build.copy_with(part, [(0, first.value(number.into()))])?.into_int_value();
-        let keeps_low_bits = constant.is_none_or(|constant| constant % u64::from(THREADS) != 0);
+        let keeps_low_bits = constant.is_none_or(|constant| constant % u64::from(self.threads) != 0);
         let grows = opcode == Op::URem || opcode == Op::And && keeps_low_bits;
         let own = if grows { build.count(of_first, self.thread(&build, number)) } else { of_first };
         ir::replace_uses(ir::value_of(part)?, own);
@@ -100,7 +102,7 @@ impl<'ctx> Rows<'_, 'ctx> {
 
     /// Whether a number is a multiple of a strip's length in its first thread.
     fn is_multiple(&self, value: Value<'ctx>, depth: usize) -> bool {
-        let length = u64::from(THREADS);
+        let length = u64::from(self.threads);
         if let Value::IntValue(number) = value
             && let Some(constant) = number.get_zero_extended_constant()
         {
@@ -115,7 +117,7 @@ impl<'ctx> Rows<'_, 'ctx> {
         let is = |place| ir::operand(made, place).is_some_and(|operand| self.is_multiple(operand, depth));
         let shifts_far = || {
             let by = ir::operand(made, 1).map(|by| by.into_int_value().get_zero_extended_constant());
-            by.flatten().is_some_and(|by| by >= u64::from(THREADS.trailing_zeros()))
+            by.flatten().is_some_and(|by| by >= u64::from(self.threads.trailing_zeros()))
         };
         match made.get_opcode() {
             Op::Add | Op::Sub | Op::Or => is(0) && is(1),

@@ -181,9 +181,11 @@ fn alike<'ctx>(
     if let Some(strips) = &run.body.strips {
         return Stretch { run, entered, row, mode, strips }.write(from, build.count(from, count));
     }
-    let thread = Loop::begin(build, run.function, build.n32(0), count);
-    run.pass(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
-    run.mark_loop(thread.end(build, run.function));
+    run.counted(entered, || {
+        let thread = Loop::begin(build, run.function, build.n32(0), count);
+        run.pass_counted(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
+        run.mark_loop(thread.end(build, run.function));
+    });
 }
 
 /// A row in stretches: where a guard holds, its threads; where it does not, one for all.

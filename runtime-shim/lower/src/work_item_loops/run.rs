@@ -40,9 +40,9 @@ pub(super) struct Run<'a, 'ctx> {
     kernel_arguments: Vec<Value<'ctx>>,
     /// Where each uniform value lies while threads are together.
     pub(super) uniforms: Vec<PointerValue<'ctx>>,
-    /// The lowest and the highest next state of the threads so far.
-    least: PointerValue<'ctx>,
-    most: PointerValue<'ctx>,
+    /// The lowest and the highest next state of the threads so far, and of those in a loop.
+    ends: [PointerValue<'ctx>; 2],
+    ends_of_loop: [PointerValue<'ctx>; 2],
     /// Where a body that is asked for guards leaves its answer.
     pub(super) answer: PointerValue<'ctx>,
     /// The first block of each region.
@@ -110,8 +110,8 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             has_short_rows: false,
             kernel_arguments: launch::arguments(&build, context, kernel),
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
-            least: build.alloca(build.i32(), ""),
-            most: build.alloca(build.i32(), ""),
+            ends: [(); 2].map(|()| build.alloca(build.i32(), "")),
+            ends_of_loop: [(); 2].map(|()| build.alloca(build.i32(), "")),
             answer: build.alloca(build.i32().array_type(3), ""),
             starts: body.regions.regions.iter().map(|_| build.append(function, "region")).collect(),
             module,
@@ -144,8 +144,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     pub(super) fn enter(&self, state: u32, exchanged: Exchanged<'ctx>) -> Entered<'ctx> {
         let build = &self.build;
         if self.together(state) == Together::Unknown {
-            build.store(build.n32(u32::MAX), self.least);
-            build.store(build.n32(0), self.most);
+            self.begin_count(self.ends);
         }
         let values = self.body.frame.uniforms().zip(&self.uniforms);
         Entered {
@@ -192,13 +191,51 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         self.finish(entered, place, self.call(entered, place, mode, None));
     }
 
+    /// As [`Run::pass`] in a loop that is written within [`Run::counted`].
+    pub(super) fn pass_counted(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, mode: Mode) {
+        self.finish_counted(entered, place, self.call(entered, place, mode, None));
+    }
+
     /// Takes a thread's next state.
     pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
+        self.note(entered, place, next, self.ends);
+    }
+
+    /// As [`Run::finish`] in a loop that is written within [`Run::counted`].
+    pub(super) fn finish_counted(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
+        self.note(entered, place, next, self.ends_of_loop);
+    }
+
+    /// A loop over threads whose next states are counted from nothing: where they turn out to be one, LLVM sees the loop's result.
+    pub(super) fn counted(&self, entered: &Entered<'ctx>, write: impl FnOnce()) {
+        let is_counted = self.together(entered.state) == Together::Unknown;
+        if is_counted {
+            self.begin_count(self.ends_of_loop);
+        }
+        write();
+        if is_counted {
+            let found = self.ends_of_loop.map(|place| self.build.load(self.build.i32(), place).into_int_value());
+            self.count(found, self.ends);
+        }
+    }
+
+    /// Notes a thread's next state.
+    fn note(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>, ends: [PointerValue<'ctx>; 2]) {
+        let build = &self.build;
         match self.together(entered.state) {
             Together::Always => {}
-            Together::Proven => drop(self.build.store(self.shifted(next), self.least)),
-            Together::Unknown => self.note(place.linear, next),
+            Together::Proven => drop(build.store(self.shifted(next), self.ends[0])),
+            Together::Unknown => {
+                let own = build.store(build.truncate(next, build.i16()), self.state_of(place.linear));
+                access_groups::mark_access(self.module, own);
+                self.count([self.shifted(next); 2], ends);
+            }
         }
+    }
+
+    fn begin_count(&self, [least, most]: [PointerValue<'ctx>; 2]) {
+        self.build.store(self.build.n32(u32::MAX), least);
+        self.build.store(self.build.n32(0), most);
     }
 
     /// Calls the body, or a segment of the strip body, for one thread.
@@ -221,18 +258,16 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         }
     }
 
-    /// Notes a thread's next state.
-    fn note(&self, linear: IntValue<'ctx>, state: IntValue<'ctx>) {
+    /// Makes the lesser of two numbers the least, the greater one the most.
+    fn count(&self, found: [IntValue<'ctx>; 2], ends: [PointerValue<'ctx>; 2]) {
         let build = &self.build;
-        access_groups::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
-        let state = self.shifted(state);
-        for (how, place) in [(IntPredicate::ULT, self.least), (IntPredicate::UGT, self.most)] {
+        for ((how, found), place) in [IntPredicate::ULT, IntPredicate::UGT].into_iter().zip(found).zip(ends) {
             let best = build.load(build.i32(), place).into_int_value();
-            build.store(build.select(build.compare(how, state, best), state, best), place);
+            build.store(build.select(build.compare(how, found, best), found, best), place);
         }
     }
 
-    /// A state as [`Self::least`] and [`Self::most`] are counted in. LLVM turns the lesser of a number and 1 into a comparison, by which
+    /// A state as [`Self::ends`] are counted in. LLVM turns the lesser of a number and 1 into a comparison, by which
     /// loops over threads do not become vector code.
     fn shifted(&self, state: IntValue<'ctx>) -> IntValue<'ctx> {
         self.build.add(state, self.build.n32(2))
@@ -262,8 +297,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             ([], _) => drop(build.unreachable()),
             ([only], _) => on(*only),
             (_, Together::Unknown) => {
-                let least = build.load(build.i32(), self.least).into_int_value();
-                let most = build.load(build.i32(), self.most).into_int_value();
+                let [least, most] = self.ends.map(|place| build.load(build.i32(), place).into_int_value());
                 let [one, several] = ["together", "apart"].map(|name| build.append(self.function, name));
                 build.branch(build.compare(IntPredicate::EQ, least, most), one, several);
                 build.go_to_end(several);
@@ -278,7 +312,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     /// Goes on to the state that all threads are in.
     fn choose(&self, next: &[u32], on: &dyn Fn(u32)) {
         let build = &self.build;
-        let state = build.load(build.i32(), self.least).into_int_value();
+        let state = build.load(build.i32(), self.ends[0]).into_int_value();
         let ways: Vec<_> =
             next.iter().map(|&state| (self.shifted(build.n32(state)), build.append(self.function, "way"))).collect();
         build.switch(state, ways[0].1, &ways[1..]);

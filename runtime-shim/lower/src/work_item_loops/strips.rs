@@ -2,6 +2,7 @@
 //! and a strip goes from segment to segment together. Threads that diverge there, and those that fill no strip, run one by one.
 
 mod agreed;
+mod leaving;
 mod masked;
 
 use self::agreed::Agreed;
@@ -12,7 +13,7 @@ use crate::build::Build;
 use crate::counted_loop::Loop;
 use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
-use crate::strips::{MANY_THREADS, SEGMENTS, Segment, StripArguments, Strips, THREADS};
+use crate::strips::{SEGMENTS, Segment, StripArguments, Strips};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
@@ -70,8 +71,7 @@ impl<'ctx> Stretch<'_, 'ctx> {
         let stack = Stack::of(build, self.run.function, self.strips);
         let is_small = self.run.is_small();
         let mut rest = from;
-        let lengths = [MANY_THREADS, THREADS].into_iter().filter(|&threads| threads <= self.strips.threads);
-        for threads in lengths.map(|threads| build.n32(threads)) {
+        for threads in self.strips.lengths.iter().map(|&threads| build.n32(threads)) {
             let from = rest;
             let count = build.div(build.sub(end, from), threads);
             let count = build.select(is_small, count, build.n32(0));
@@ -95,10 +95,6 @@ impl<'ctx> Stretch<'_, 'ctx> {
 
     fn call(&self, place: &ThreadIndices<'ctx>, strip: StripArguments<'ctx>) -> IntValue<'ctx> {
         self.run.call(self.entered, place, self.mode, Some(strip))
-    }
-
-    fn finish(&self, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
-        self.run.finish(self.entered, place, next);
     }
 
     fn guarded(&self, condition: IntValue<'ctx>, write: impl FnOnce()) {
@@ -196,18 +192,25 @@ impl<'ctx> Strip<'_, 'ctx> {
             self.copy(after, before);
             agreed = self.agreed(number, segment);
         }
-        self.each_thread(|thread, place| {
-            agreed.iter().for_each(|one| one.forget(self));
-            let written = if choices > 1 && !segment.alike { own_uniform } else { after };
-            let call = self.in_place(build.n32(number), thread, build.n32(0), before, written);
-            let went = self.stretch.call(place, call);
-            agreed.iter().for_each(|one| one.note(self, None, went));
-            if segment.next.is_empty() {
-                self.stretch.finish(place, went);
-            } else if choices > 1 || self.leads_to_masked(segment) {
-                self.note(thread, went, segment.alike);
-            }
-        });
+        let Stretch { run, entered, .. } = self.stretch;
+        let each = || {
+            self.each_thread(|thread, place| {
+                agreed.iter().for_each(|one| one.forget(self));
+                let written = if choices > 1 && !segment.alike { own_uniform } else { after };
+                let call = self.in_place(build.n32(number), thread, build.n32(0), before, written);
+                let went = self.stretch.call(place, call);
+                agreed.iter().for_each(|one| one.note(self, None, went));
+                if segment.next.is_empty() {
+                    run.finish_counted(entered, place, went);
+                } else if choices > 1 || self.leads_to_masked(segment) {
+                    self.note(thread, went, segment.alike);
+                }
+            });
+        };
+        match segment.next.is_empty() {
+            true => run.counted(entered, each),
+            false => each(),
+        }
         agreed.iter().for_each(|one| one.settle(self, after));
         match segment.next[..] {
             [] => drop(build.jump(self.done)),
@@ -235,7 +238,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         build.jump(head);
         build.go_to_end(head);
         // One byte a thread.
-        let ty = build.context.i128_type();
+        let threads = self.threads.get_zero_extended_constant().expect("lengths are constants") as u32;
+        let ty = build.int_of_bytes(threads);
         let some = build.load(ty, build.offset(own, build.n64(offset))).into_int_value();
         build.branch(build.compare(IntPredicate::NE, some, ty.const_zero()), again, on);
         build.go_to_end(again);
@@ -325,43 +329,10 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
     }
 
-    /// All threads have left: takes the states that they have left with.
-    fn finish_all(&self) {
-        self.each_thread(|thread, place| self.stretch.finish(place, self.load_went(thread)));
-        self.build().jump(self.done);
-    }
-
     fn load_went(&self, thread: IntValue<'ctx>) -> IntValue<'ctx> {
         let load = self.build().load(self.build().i32(), self.went(thread));
         ir::maker(load).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
         load.into_int_value()
-    }
-
-    /// Takes each thread through the rest of its segments before the next one.
-    fn finish_apart(&self) {
-        let build = self.build();
-        build.go_to_end(self.apart);
-        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), self.threads);
-        let thread = threads.index;
-        let place = self.place(thread);
-        self.copy(self.stack.own_before, self.stack.after);
-        let [test, on, out] = ["test", "on", "out"].map(|name| build.append(self.stretch.run.function, name));
-        build.jump(test);
-        build.go_to_end(test);
-        let went = build.load(build.i32(), self.went(thread)).into_int_value();
-        build.branch(build.compare(IntPredicate::ULT, went, build.n32(SEGMENTS)), out, on);
-        build.go_to_end(on);
-        let segment = build.sub(went, build.n32(SEGMENTS));
-        let Stack { own_before: before, own_after: after, .. } = self.stack;
-        let call = self.in_place(segment, thread, self.stays_alone(segment, thread), before, after);
-        let next = self.stretch.call(&place, call);
-        build.store(next, self.went(thread));
-        self.copy(before, after);
-        build.jump(test);
-        build.go_to_end(out);
-        self.stretch.finish(&place, went);
-        threads.end(build, self.stretch.run.function);
-        build.jump(self.done);
     }
 }
 
@@ -376,7 +347,7 @@ impl<'ctx> Stack<'ctx> {
             after: uniforms(),
             own_before: uniforms(),
             own_after: uniforms(),
-            went: bytes(u64::from(strips.threads) * 4),
+            went: bytes(u64::from(strips.lengths[0]) * 4),
             least: number(),
             most: number(),
             own_out: bytes(strips.bytes),

@@ -322,10 +322,10 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
             });
         } else {
             let of_row = |lane| halves.map_or_else(|| tree(lane), |[first, _]| first);
-            self.lanes(&range, &of_row, &|place, of_row| {
+            self.lanes(&entered, &range, &of_row, &|place, of_row| {
                 let is_first = || build.compare(IntPredicate::ULT, place.lane, build.n32(CHUNK));
                 let tree = halves.map_or(of_row, |[first, second]| build.select(is_first(), first, second));
-                self.run.pass(&entered.with_tree(tree), place, Mode::Whole);
+                self.run.pass_counted(&entered.with_tree(tree), place, Mode::Whole);
             });
         }
         self.run.go_on(state, &|next| self.go_on(next, turn), &|next| self.settle(state, next, turn));

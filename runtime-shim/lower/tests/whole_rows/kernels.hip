@@ -57,3 +57,48 @@ extern "C" __global__ void by_ones(const float *in, float *out, int rows, int co
     }
     out[row * 32 + lane] = sum_of(sum);
 }
+
+// A row lies between two numbers, and its length may be any.
+extern "C" __global__ void by_ranges(const float *in, float *out, int rows, const int *first) {
+    const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    if (row >= rows) return;
+    const int end = first[row + 1];
+    float sum = 0;
+    for (int i = first[row] + lane; i < end; i += 32) sum += in[i] * in[i + 1];
+    out[row * 32 + lane] = sum_of(sum);
+}
+
+// A row for each half of a warp.
+extern "C" __global__ void by_halves(const float *in, float *out, int rows, const int *first) {
+    const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 16, lane = threadIdx.x % 16;
+    if (row >= rows) return;
+    const int end = first[row + 1];
+    float sum = 0;
+    for (int i = first[row] + lane; i < end; i += 16) sum += in[i];
+    for (int mask = 8; mask > 0; mask /= 2) sum += __shfl_xor(sum, mask, 16);
+    out[row * 32 + lane] = out[row * 32 + 16 + lane] = sum;
+}
+
+// Steps that are shorter than a warp: lanes have what others have had.
+extern "C" __global__ void by_short_steps(const float *in, float *out, int rows, const int *first) {
+    const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    if (row >= rows) return;
+    const int end = first[row + 1];
+    float sum = 0;
+    for (int i = first[row] + lane; i < end; i += 8) sum += in[i];
+    out[row * 32 + lane] = sum;
+}
+
+// All lanes have an iteration, though they may begin beyond the end.
+extern "C" __global__ void at_least_once(const float *in, float *out, int rows, const int *first) {
+    const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    if (row >= rows) return;
+    const int begin = first[row], end = first[row + 1];
+    float sum = 0;
+    int i = begin + lane;
+    do {
+        sum += i < end ? in[i] : 1000;
+        i += 32;
+    } while (i < end);
+    out[row * 32 + lane] = sum_of(sum);
+}

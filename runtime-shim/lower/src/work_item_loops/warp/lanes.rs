@@ -1,5 +1,6 @@
 //! Loops over the lanes of a warp.
 
+use super::super::run::Entered;
 use super::{CHUNK, Manner, Range, Turn, Warps};
 use crate::access_groups::{self, Lanes};
 use crate::counted_loop::Loop;
@@ -36,9 +37,10 @@ impl<'ctx> Warps<'_, 'ctx> {
     }
 
     /// A loop over lanes: as many at a time as stand in one row of the block, so that it becomes straight vector code. `of_row` computes
-    /// what they share, from the first of them on.
+    /// what they share, from the first of them on; their next states are counted.
     pub(super) fn lanes(
         &self,
+        entered: &Entered<'ctx>,
         range: &Range<'ctx>,
         of_row: &dyn Fn(IntValue<'ctx>) -> IntValue<'ctx>,
         body: &dyn Fn(&ThreadIndices<'ctx>, IntValue<'ctx>),
@@ -46,17 +48,19 @@ impl<'ctx> Warps<'_, 'ctx> {
         let build = self.build();
         self.parts_of_rows(range, &|first, count| {
             let shared = of_row(first.lane);
-            let lanes = Loop::begin(build, self.run.function, build.n32(0), count);
-            let on = |from| build.count(from, lanes.index);
-            let place = ThreadIndices { x: on(first.x), linear: on(first.linear), lane: on(first.lane), ..*first };
-            body(&place, shared);
-            let latch = lanes.end(build, self.run.function);
-            let number = match self.manner {
-                Manner::Whole(_) => Lanes::AllOfChunk,
-                Manner::Any(_) if self.masks => Lanes::SomeMasked,
-                Manner::Any(_) => Lanes::Some,
-            };
-            access_groups::mark_lanes(self.module(), latch, number);
+            self.run.counted(entered, || {
+                let lanes = Loop::begin(build, self.run.function, build.n32(0), count);
+                let on = |from| build.count(from, lanes.index);
+                let place = ThreadIndices { x: on(first.x), linear: on(first.linear), lane: on(first.lane), ..*first };
+                body(&place, shared);
+                let latch = lanes.end(build, self.run.function);
+                let number = match self.manner {
+                    Manner::Whole(_) => Lanes::AllOfChunk,
+                    Manner::Any(_) if self.masks => Lanes::SomeMasked,
+                    Manner::Any(_) => Lanes::Some,
+                };
+                access_groups::mark_lanes(self.module(), latch, number);
+            });
         });
     }
 
