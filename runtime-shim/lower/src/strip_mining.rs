@@ -15,7 +15,7 @@ use crate::ir::{self, Function, Instruction, Value};
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::strip_candidates;
-use crate::strips::{LONG, MANY_THREADS, SEGMENTS, Strips, THREADS};
+use crate::strips::{LONG, MANY_THREADS, MOST_THREADS, SEGMENTS, Strips, THREADS};
 use carried::{Carried, Places, again, carry};
 use extra::Extra;
 use hipify_abi::Wait;
@@ -183,7 +183,11 @@ fn cut<'ctx>(
     let is_small = ir::instructions(function).len() <= FEW_INSTRUCTIONS;
     let has_registers = carried.bytes <= MOST_BYTES_OF_LONG * u64::from(THREADS) || lingers;
     let lengths = if is_wide {
-        vec![MANY_THREADS, THREADS]
+        let is_widest = is_small && processor.has_masks() && row.is_none_or(|row| row >= MOST_THREADS);
+        let widest = is_widest.then_some(MOST_THREADS);
+        // Blocks of whole strips of that length have no threads left for shorter ones.
+        let wide = (widest.is_none() || row.is_none_or(|row| row % MOST_THREADS != 0)).then_some(MANY_THREADS);
+        widest.into_iter().chain(wide).chain([THREADS]).collect()
     } else if is_free && is_small && has_registers && length(row.is_none_or(|row| row >= LONG)) == LONG {
         vec![LONG, THREADS]
     } else {

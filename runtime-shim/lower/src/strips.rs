@@ -14,6 +14,9 @@ pub(crate) const LONG: u32 = 2 * THREADS;
 /// as many cache lines as there are iterations, often all in one set of a cache, before it comes to the line that follows the first.
 pub(crate) const MANY_THREADS: u32 = 4 * THREADS;
 
+/// The same where there are 32 registers of 512 bits, so that a strip reads a KiB of 32-bit values before it goes to another page.
+pub(crate) const MOST_THREADS: u32 = 4 * MANY_THREADS;
+
 /// What a strip body returns in front of one of its cuts: this plus the cut's segment. Anything less is a state.
 pub(crate) const SEGMENTS: u32 = 0x10000;
 
@@ -24,7 +27,7 @@ pub(crate) struct Strips<'ctx> {
     pub(crate) function: Function<'ctx>,
     /// What each segment can go on with; the first is the body's beginning.
     pub(crate) segments: Vec<Segment>,
-    /// How many threads strips have, the longest ones first: [`THREADS`], [`LONG`] or [`MANY_THREADS`].
+    /// How many threads strips have, the longest ones first: [`THREADS`], [`LONG`], [`MANY_THREADS`] or [`MOST_THREADS`].
     pub(crate) lengths: Vec<u32>,
     /// Bytes of the arrays.
     pub(crate) bytes: u64,
