@@ -140,8 +140,7 @@ fn cut<'ctx>(
     let mut places: Vec<Instruction> = found.into_iter().flat_map(|one| one.places).collect();
     let walks = walks::find(&table, &uniformity);
     let masked = masked_exits::rewrite(module, function, &table, &uniformity);
-    // What is rewritten for strips of some length is so for that one.
-    let may_be_wide = streams && walks.is_empty() && masked.is_empty() && row.is_none_or(|row| row >= MANY_THREADS);
+    let may_be_wide = streams && !whole && walks.is_empty() && masked.is_empty() && row.is_none_or(|row| row >= MANY_THREADS);
     let lingers = !masked.is_empty();
     places.extend(masked);
     global_id_no_wrap::mark(function);
@@ -179,19 +178,19 @@ fn cut<'ctx>(
     let forks: Vec<&[u32]> = parting.map(|(region, _)| &region.next[..]).collect();
     let mut carried = Carried::of(module, function, &regions, &is_uniform, &forks);
     let is_wide = may_be_wide && aligned == 0 && carried.bytes <= MOST_BYTES * u64::from(THREADS);
+    // What is rewritten for strips of one length is so for no other.
     let is_free = walks.is_empty() && aligned == 0 && !whole;
-    let is_small = ir::instructions(function).len() <= FEW_INSTRUCTIONS;
     let has_registers = carried.bytes <= MOST_BYTES_OF_LONG * u64::from(THREADS) || lingers;
-    let lengths = if is_wide {
-        let is_widest = is_small && processor.has_masks() && row.is_none_or(|row| row >= MOST_THREADS);
-        let widest = is_widest.then_some(MOST_THREADS);
-        // Blocks of whole strips of that length have no threads left for shorter ones.
-        let wide = (widest.is_none() || row.is_none_or(|row| row % MOST_THREADS != 0)).then_some(MANY_THREADS);
-        widest.into_iter().chain(wide).chain([THREADS]).collect()
-    } else if is_free && is_small && has_registers && length(row.is_none_or(|row| row >= LONG)) == LONG {
-        vec![LONG, THREADS]
-    } else {
-        vec![if is_free { THREADS } else { threads }]
+    let is_small = ir::instructions(function).len() <= FEW_INSTRUCTIONS;
+    let may_be = |threads: u32| is_small && processor.has_masks() && row.is_none_or(|row| row >= threads);
+    let lengths = match is_wide {
+        // Rows of whole strips of the longest kind have no threads left for the next.
+        true if may_be(MOST_THREADS) && row.is_some_and(|row| row % MOST_THREADS == 0) => vec![MOST_THREADS, THREADS],
+        true if may_be(MOST_THREADS) => vec![MOST_THREADS, MANY_THREADS, THREADS],
+        true => vec![MANY_THREADS, THREADS],
+        false if is_free && has_registers && may_be(LONG) => vec![LONG, THREADS],
+        false if is_free => vec![THREADS],
+        false => vec![threads],
     };
     carried.stretch(u64::from(lengths[0] / THREADS));
     let Some(mut segments) = segments::of(&alike, &regions, &carried) else { return Ok(None) };

@@ -116,10 +116,10 @@ impl<'ctx> Walk<'_, 'ctx> {
             return true;
         }
         let (Some(made), Some(depth)) = (ir::maker(value), depth.checked_sub(1)) else { return false };
-        let is_constant = |place| matches!(ir::operand(made, place), Some(Value::IntValue(it)) if it.get_sign_extended_constant().is_some_and(|it| it > 0));
+        let is_positive = |value: Value<'ctx>| value.into_int_value().get_sign_extended_constant().is_some_and(|it| it > 0);
         let is_so = |place| ir::operand(made, place).is_some_and(|operand| self.is_not_negative(operand, depth));
         match made.get_opcode() {
-            Op::And | Op::LShr => is_constant(1),
+            Op::And | Op::LShr => ir::operand(made, 1).is_some_and(is_positive),
             Op::Add => made.get_no_signed_wrap_flag() == Ok(true) && is_so(0) && is_so(1),
             _ => false,
         }
