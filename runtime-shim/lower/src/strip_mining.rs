@@ -127,9 +127,10 @@ fn cut<'ctx>(
     let sources = sources();
     let whole = body.regions.has(Wait::Warp);
     let length = |is_fit: bool| if is_fit && processor.has_masks() { LONG } else { THREADS };
-    let mut threads = length(whole && !aligned::has_short_parts(function));
+    let of_warps = length(whole && !aligned::has_short_parts(function));
     if whole {
-        whole_rows::rewrite(function, &sources, threads);
+        // What fits these fits shorter ones.
+        whole_rows::rewrite(function, &sources, of_warps);
     }
     trip_counts::narrow(function, &sources);
     let table = analysis::Body::of(function);
@@ -144,6 +145,7 @@ fn cut<'ctx>(
     let lingers = !masked.is_empty();
     places.extend(masked);
     global_id_no_wrap::mark(function);
+    let mut threads = if walks.is_empty() { THREADS } else { of_warps };
     let aligned = aligned::rewrite(function, &table, &uniformity, threads);
     if !whole && aligned == 0 {
         threads = length(row.is_some_and(|row| row % LONG == 0));
