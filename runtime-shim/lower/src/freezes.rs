@@ -3,19 +3,14 @@
 //! to a fused multiply-add.
 
 use crate::build::Build;
-use crate::ir::{self, Function, Instruction};
+use crate::ir::{self, Instruction};
 use inkwell::module::Module;
 use inkwell::values::InstructionOpcode as Op;
 
 /// Moves those of all functions.
 pub(crate) fn move_up(module: &Module) {
-    for function in module.get_functions() {
-        move_up_in(module, function);
-    }
-}
-
-fn move_up_in<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
-    let mut left: Vec<Instruction> = ir::instructions(function).into_iter().filter(|it| it.get_opcode() == Op::Freeze).collect();
+    let all = module.get_functions().flat_map(ir::instructions);
+    let mut left: Vec<Instruction> = all.filter(|it| it.get_opcode() == Op::Freeze).collect();
     while let Some(freeze) = left.pop() {
         let Some(value) = ir::operand(freeze, 0) else { continue };
         let Some(made) = ir::maker(value).filter(|&made| is_product(made)) else { continue };

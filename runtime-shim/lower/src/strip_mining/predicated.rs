@@ -216,8 +216,12 @@ impl<'ctx> Walk<'_, 'ctx> {
     }
 
     fn is_same(&self, value: Value<'ctx>) -> bool {
-        let build = Build::at_end(self.function.get_type().get_context(), self.table.block(self.one.header));
-        self.of_first(&build).growth(value, DEPTH) == Some(0)
+        self.of_first(&self.at_header()).growth(value, DEPTH) == Some(0)
+    }
+
+    /// For questions about numbers, of which nothing is written.
+    fn at_header(&self) -> Build<'ctx> {
+        Build::at_end(self.function.get_type().get_context(), self.table.block(self.one.header))
     }
 
     fn is_inside(&self, value: Value<'ctx>) -> bool {

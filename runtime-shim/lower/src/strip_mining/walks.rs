@@ -205,7 +205,11 @@ impl<'ctx> OfFirst<'_, 'ctx> {
     }
 
     /// A comparison that is to be `wanted` as an upper bound of a number that grows by one from thread to thread.
-    fn bound(&self, compare: Instruction<'ctx>, wanted: bool) -> Option<(IntValue<'ctx>, IntPredicate, IntValue<'ctx>)> {
+    pub(super) fn bound(
+        &self,
+        compare: Instruction<'ctx>,
+        wanted: bool,
+    ) -> Option<(IntValue<'ctx>, IntPredicate, IntValue<'ctx>)> {
         let how = compare.get_icmp_predicate()?;
         let how = if wanted { how } else { opposite(how) };
         let (Value::IntValue(a), Value::IntValue(b)) = (ir::operand(compare, 0)?, ir::operand(compare, 1)?) else { return None };

@@ -21,6 +21,12 @@ pub(crate) fn options() -> Options {
     }
 }
 
+/// Whether the machine's vector instructions take masks, for which strips are longer.
+#[allow(dead_code, reason = "not all tests ask")]
+pub(crate) fn has_masks() -> bool {
+    std::is_x86_feature_detected!("avx512bw") && std::is_x86_feature_detected!("avx512vl")
+}
+
 /// The device code of a HIP source in the folder of the tests.
 #[allow(dead_code, reason = "some tests lower text of their own")]
 pub(crate) fn device_code(name: &str) -> Vec<Input> {

@@ -4,6 +4,8 @@
 mod device;
 
 use device::clang;
+#[allow(unused_imports, reason = "not all tests ask")]
+pub(crate) use device::has_masks;
 pub(crate) use device::{device_code, options};
 use hipify_abi::{Context, Exchange, Kernel, TABLE_SYMBOL, Table};
 use hipify_lower::Input;

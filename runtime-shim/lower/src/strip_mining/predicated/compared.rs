@@ -2,7 +2,7 @@
 
 use super::{DEPTH, Handed, Passing, Walk};
 use crate::build::Build;
-use crate::guard_hoisting::{is_signed, is_upper_bound, mirrored, opposite};
+use crate::guard_hoisting::is_signed;
 use crate::ir::{self, Value};
 use crate::strip_mining::walks::in_order;
 use inkwell::IntPredicate;
@@ -29,9 +29,11 @@ impl<'ctx> Compared<'ctx> {
         handed: &[Handed<'ctx>],
         passing: &Passing<'ctx>,
     ) -> Option<Self> {
-        let (how, number, limit) = comparison(condition, stays)?;
-        let (how_in, start_in, limit_in) = comparison(passing.condition, passing.goes_in)?;
-        let sum = ir::maker(number).filter(|made| made.get_opcode() == Op::Add && walk.holds(*made))?;
+        let build = walk.at_header();
+        let bound = |condition, wanted| walk.of_first(&build).bound(ir::maker(condition)?, wanted);
+        let (number, how, limit) = bound(condition, stays)?;
+        let (start_in, how_in, limit_in) = bound(passing.condition, passing.goes_in)?;
+        let sum = ir::maker(number.into()).filter(|made| made.get_opcode() == Op::Add && walk.holds(*made))?;
         let [a, b] = [ir::operand(sum, 0)?, ir::operand(sum, 1)?];
         let place = |value: Value<'ctx>| handed.iter().position(|it| it.by_all && it.next == value);
         let (start, way) = place(b).map(|way| (a, way)).or_else(|| place(a).map(|way| (b, way)))?;
@@ -39,9 +41,10 @@ impl<'ctx> Compared<'ctx> {
         let is_long = step.get_sign_extended_constant().is_some_and(|step| step >= i64::from(walk.threads));
         let begins_there = matches!(handed[way].first, Value::IntValue(first) if first.is_null());
         let is_same = |wide, narrow| walk.is_form(wide, narrow, is_signed(how), DEPTH);
-        let is_guarded = how == how_in && is_same(start, start_in) && is_same(limit, limit_in);
-        let is_fit = is_long && begins_there && is_guarded && ![start, limit].into_iter().any(|value| walk.is_inside(value));
-        let (Value::IntValue(start), Value::IntValue(limit)) = (start, limit) else { return None };
+        let is_guarded = how == how_in && is_same(start, start_in.into()) && is_same(limit.into(), limit_in.into());
+        let stays_put = ![start, limit.into()].into_iter().any(|value| walk.is_inside(value));
+        let is_fit = is_long && begins_there && is_guarded && stays_put;
+        let Value::IntValue(start) = start else { return None };
         is_fit.then_some(Compared { how, start, limit, way, step })
     }
 
@@ -62,16 +65,6 @@ impl<'ctx> Compared<'ctx> {
         })?;
         Some(build.or(all, own))
     }
-}
-
-/// A comparison by which a number stays below a bound, as it is where a condition is `wanted`, and its sides.
-fn comparison<'ctx>(condition: Value<'ctx>, wanted: bool) -> Option<(IntPredicate, Value<'ctx>, Value<'ctx>)> {
-    let made = ir::maker(condition).filter(|made| made.get_opcode() == Op::ICmp)?;
-    let how = made.get_icmp_predicate()?;
-    let how = if wanted { how } else { opposite(how) };
-    let [a, b] = [ir::operand(made, 0)?, ir::operand(made, 1)?];
-    let (how, a, b) = if is_upper_bound(how) { (how, a, b) } else { (mirrored(how), b, a) };
-    is_upper_bound(how).then_some((how, a, b))
 }
 
 /// What the step of a number that all move on is.
@@ -111,8 +104,7 @@ impl<'ctx> Walk<'_, 'ctx> {
     }
 
     fn is_not_negative(&self, value: Value<'ctx>, depth: usize) -> bool {
-        let build = Build::at_end(self.function.get_type().get_context(), self.table.block(self.one.header));
-        if self.of_first(&build).is_small(value) {
+        if self.of_first(&self.at_header()).is_small(value) {
             return true;
         }
         let (Some(made), Some(depth)) = (ir::maker(value), depth.checked_sub(1)) else { return false };
