@@ -95,7 +95,12 @@ pub mod flags {
     /// `run` takes blocks that lie beside each other along x through each region one after the other, each with a context of its own: see
     /// [`Context::neighbours`](super::Context::neighbours).
     pub const SIDE_BY_SIDE: u32 = 64;
+    /// With [`SIDE_BY_SIDE`]: so few blocks that their shared memory stays in the first-level cache.
+    pub const FEW: u32 = 128;
 }
+
+/// Threads of a block's row from which on blocks do not go [side by side](flags::SIDE_BY_SIDE): its rows are long enough by themselves.
+pub const LONG_ROW: u32 = 128;
 
 /// What [`TABLE_SYMBOL`] names.
 #[repr(C)]

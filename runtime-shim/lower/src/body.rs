@@ -11,7 +11,7 @@ use crate::ir::{self, Function, Value};
 use crate::kernels::Kernel;
 use crate::regions::Regions;
 use crate::shared_memory_layout::Layout;
-use crate::side_by_side;
+use crate::side_by_side::SideBySide;
 use crate::strips::{self, Strips};
 use crate::work_item_intrinsics::Asked;
 use crate::work_item_intrinsics::{self, THREAD_PARAMETERS, Thread};
@@ -40,8 +40,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) shape: Option<BlockShape>,
     /// Whether `run` takes [`hipify_abi::Context::neighbours`] together with a block.
     pub(crate) joins: bool,
-    /// Whether it takes them through one region after the other, each with a context of its own.
-    pub(crate) goes_side_by_side: bool,
+    /// Whether it takes them through one region after the other, each with a context of its own, and how many.
+    pub(crate) side_by_side: Option<SideBySide>,
     /// Whether warps that are not whole are left to `step`.
     pub(crate) whole_warps: bool,
     /// Whether the runtime is to know which thread runs.
@@ -70,12 +70,12 @@ pub(crate) struct Arguments<'ctx> {
 /// Turns a kernel into a body; of the kernel's function an empty shell is left, which this removes.
 pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Plan<'ctx>) -> Body<'ctx> {
     let context = module.get_context();
-    let goes_side_by_side = !plan.tells_thread && side_by_side::is_possible(kernel.function, &plan.regions, &plan.frame);
+    let side_by_side = if plan.tells_thread { None } else { SideBySide::of(kernel.function, &plan) };
     let Plan { regions, frame, shared, guards, shape, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
     let (strips, joins, whole_warps) = (None, false, false);
     let mut body =
-        Body { function, regions, frame, shared, guards, strips, shape, joins, goes_side_by_side, whole_warps, tells_thread };
+        Body { function, regions, frame, shared, guards, strips, shape, joins, side_by_side, whole_warps, tells_thread };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);

@@ -7,6 +7,7 @@ use crate::checks::assumed::{self, Reach};
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::shared_memory_layout::Layout;
+use crate::side_by_side::SideBySide;
 use crate::transposed_tiles::Written;
 use crate::work_item_loops::Entries;
 use hipify_abi::checks::{APART_SYMBOL, ASSUMED_SYMBOL, Step, Touch};
@@ -117,7 +118,8 @@ fn flags_of(body: &Body, waits: bool) -> u32 {
         (flags::DYNAMIC_SHARED, body.shared.has_dynamic),
         (flags::LOCKSTEP, waits),
         (flags::NEIGHBOURS, body.joins),
-        (flags::SIDE_BY_SIDE, body.goes_side_by_side),
+        (flags::SIDE_BY_SIDE, body.side_by_side.is_some()),
+        (flags::FEW, body.side_by_side == Some(SideBySide::Few)),
     ];
     bits.into_iter().filter(|(_, is_set)| *is_set).fold(0, |all, (bit, _)| all | bit)
 }

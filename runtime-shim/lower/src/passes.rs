@@ -314,7 +314,7 @@ fn coarsen_blocks(it: &mut Lowering) -> Result<()> {
     let is_copied = |function| it.transposed.iter().any(|one| one.of == function || one.copy.function == function);
     for (kernel, body) in it.kernels.iter().zip(&mut it.bodies) {
         body.joins = block_coarsening::can_join(body);
-        body.goes_side_by_side &= !it.options.checks.any() && !is_copied(kernel.function);
+        body.side_by_side = body.side_by_side.filter(|_| !it.options.checks.any() && !is_copied(kernel.function));
     }
     Ok(())
 }

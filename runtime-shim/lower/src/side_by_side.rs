@@ -3,22 +3,34 @@
 //!
 //! Blocks of such kernels are often 16 or 32 threads wide, each with a tile in shared memory. A block alone reads and writes a
 //! short row here and one far from it there; hardware prefetches nothing of that, and no more than what one core can ask for at a time
-//! is on its way. Rows of many blocks are read and written as they lie in memory. That pays for kernels that go through many arrays: for a few,
-//! prefetches by software do as well, and the tiles stay in the first cache.
+//! is on its way. Rows of many blocks are read and written as they lie in memory. That pays for kernels that go through many arrays. Of those
+//! with fewer only as many blocks go together as have their tiles in the first-level cache: prefetches by software do the rest. Two of them are
+//! better than one already, since what a thread reads of a tile often lies across what two others have written a moment ago: processors wait
+//! then until all stores up to these are done.
 
 use crate::analysis::calls::Role;
 use crate::analysis::dominance::{Dominators, loops};
 use crate::analysis::memory::{Object, object, roots};
 use crate::analysis::{self, Group, Operand, Row};
-use crate::context_save::Frame;
+use crate::block_shape::BlockShape;
+use crate::body::Plan;
 use crate::convergence::Agreement;
 use crate::guard_hoisting;
 use crate::ir::{self, Function};
 use crate::regions::{Regions, Together};
-use hipify_abi::Wait;
+use hipify_abi::{LONG_ROW, Wait};
 use inkwell::values::InstructionOpcode as Op;
 
-/// Arrays in global memory that a kernel accesses at least.
+/// How many blocks go side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SideBySide {
+    /// As many as have their shared memory in the second-level cache.
+    Many,
+    /// In the first.
+    Few,
+}
+
+/// Arrays in global memory of kernels of which many blocks go side by side.
 const FEWEST_ARRAYS: usize = 5;
 
 /// Regions that blocks go through side by side at most, and instructions of all of them: kernels that compute more than they read and write
@@ -26,31 +38,42 @@ const FEWEST_ARRAYS: usize = 5;
 const MOST_REGIONS: usize = 8;
 const MOST_INSTRUCTIONS: usize = 400;
 
-/// Whether blocks of a kernel whose cuts are isolated can go side by side: all come to the same regions, whatever their indices,
-/// what is kept once for a block is the same for all, and nothing says which thread runs.
-pub(crate) fn is_possible<'ctx>(kernel: Function<'ctx>, regions: &Regions<'ctx>, frame: &Frame<'ctx>) -> bool {
+impl SideBySide {
+    /// Of a kernel whose cuts are isolated. It is possible where all blocks come to the same regions, whatever their indices, what is kept once
+    /// for a block is the same for all, and nothing says which thread runs.
+    pub(crate) fn of<'ctx>(kernel: Function<'ctx>, plan: &Plan<'ctx>) -> Option<SideBySide> {
+        let arrays = arrays_if_possible(kernel, plan)?;
+        if arrays >= FEWEST_ARRAYS {
+            return Some(SideBySide::Many);
+        }
+        // Code for others would be larger for nothing.
+        let BlockShape([x, y, _]) = plan.shape?;
+        (x? < LONG_ROW && y? > 1).then_some(SideBySide::Few)
+    }
+}
+
+/// How many arrays a kernel accesses whose blocks can go side by side.
+fn arrays_if_possible<'ctx>(kernel: Function<'ctx>, plan: &Plan<'ctx>) -> Option<usize> {
+    let Plan { regions, frame, .. } = plan;
     let is_fit = (2..=MOST_REGIONS).contains(&regions.regions.len())
         && regions.cuts.iter().all(|cut| cut.wait == Wait::Barrier)
         && are_together(regions)
         && frame.privates.is_empty()
         && !ir::is_marked(kernel, "sanitize_address");
     if !is_fit {
-        return false;
+        return None;
     }
     let table = analysis::Body::of(kernel);
     let all = loops(&table.graph, &Dominators::of(&table.graph));
     // What goes round in a block is at hand when it comes round.
-    if !all.is_empty()
-        || arrays(&table) < FEWEST_ARRAYS
-        || table.rows().len() > MOST_INSTRUCTIONS
-        || !table.rows().iter().all(is_harmless)
-    {
-        return false;
+    if !all.is_empty() || table.rows().len() > MOST_INSTRUCTIONS || !table.rows().iter().all(is_harmless) {
+        return None;
     }
     let of_grid = Agreement::among(kernel, Group::Grid);
     let mut of_all = regions.clone();
     of_grid.judge(&mut of_all);
-    are_together(&of_all) && frame.uniforms().all(|slot| of_grid.is_shared(slot.value))
+    let are_alike = are_together(&of_all) && frame.uniforms().all(|slot| of_grid.is_shared(slot.value));
+    are_alike.then(|| arrays(&table))
 }
 
 fn are_together(regions: &Regions) -> bool {

@@ -5,7 +5,7 @@ mod object;
 
 use std::ffi::{CStr, c_void};
 
-use hipify_abi::{Context, DONE, flags};
+use hipify_abi::{Context, DONE, Kernel, flags};
 use object::{Block, Object, address};
 
 fn build() -> Object {
@@ -28,12 +28,13 @@ fn only_blocks_whose_threads_ask_for_no_more_than_their_place_are_joined() {
     let object = build();
     // SAFETY: the table lives as long as the object.
     let kernels = unsafe { std::slice::from_raw_parts((*object.table).kernels, (*object.table).kernel_count as usize) };
-    assert_eq!(kernels.len(), 17);
+    assert_eq!(kernels.len(), 18);
     for kernel in kernels {
         // SAFETY: the table lives as long as the object.
         let name = unsafe { CStr::from_ptr(kernel.name) }.to_str().unwrap();
         assert_eq!(kernel.flags & flags::NEIGHBOURS != 0, name.starts_with("joined"), "{name}");
         assert_eq!(kernel.flags & flags::SIDE_BY_SIDE != 0, name.starts_with("beside"), "{name}");
+        assert_eq!(kernel.flags & flags::FEW != 0, name == "beside_few", "{name}");
     }
 }
 
@@ -114,9 +115,39 @@ fn ids_wrap_around_in_grids_of_more_threads_than_they_count() {
     }
 }
 
+/// Columns of the arrays that blocks side by side go through: 9 blocks in each of two rows, of 8 rows of 16 threads.
+const WIDTH: i32 = 16 * 9;
+
+/// Runs all blocks of 16 x 8 threads, so many together.
+fn run_side_by_side(kernel: &Kernel, together: u32, arguments: &[*const c_void]) {
+    let blocks: Vec<Block> = (0..together).map(|_| Block::new(kernel, [16, 8, 1], [9, 2, 1], 32, arguments)).collect();
+    for y in 0..2 {
+        for x in (0..9).step_by(together as usize) {
+            let now = together.min(9 - x);
+            let place =
+                |(number, block): (u32, &Block)| Context { block_idx: [x + number, y, 0], neighbours: now - 1, ..block.context };
+            let mut contexts: Vec<Context> = (0..).zip(&blocks).map(place).collect();
+            // SAFETY: the contexts are filled as the table asks for, and as many as there are neighbours.
+            assert_eq!(unsafe { kernel.run.unwrap()(contexts.as_mut_ptr(), 0) }, DONE);
+        }
+    }
+}
+
+#[test]
+fn few_blocks_side_by_side_do_what_each_does_alone() {
+    let object = build();
+    let input: Vec<i32> = (0..WIDTH * 16).map(|i| i * 7 % 101).collect();
+    for together in [1, 2, 5, 9] {
+        let mut output = vec![-1; input.len()];
+        let (from, to, width) = (input.as_ptr(), output.as_mut_ptr(), WIDTH);
+        run_side_by_side(object.kernel("beside_few"), together, &[address(&from), address(&to), address(&width)]);
+        let wanted: Vec<i32> = (0..WIDTH * 16).map(|at| input[(at / 16 * 16 + 15 - at % 16) as usize]).collect();
+        assert_eq!(output, wanted, "{together} blocks");
+    }
+}
+
 #[test]
 fn blocks_side_by_side_do_what_each_does_alone() {
-    const WIDTH: i32 = 16 * 9;
     let object = build();
     let kernel = object.kernel("beside");
     let made = |by: i32| -> Vec<i32> { (0..WIDTH * 16).map(|i| i * by % 101).collect() };
@@ -135,20 +166,7 @@ fn blocks_side_by_side_do_what_each_does_alone() {
             address(&width),
             address(&rounds),
         ];
-        let blocks: Vec<Block> = (0..together).map(|_| Block::new(kernel, [16, 8, 1], [9, 2, 1], 32, &arguments)).collect();
-        for y in 0..2 {
-            for x in (0..9).step_by(together as usize) {
-                let now = together.min(9 - x);
-                let place = |(number, block): (u32, &Block)| Context {
-                    block_idx: [x + number, y, 0],
-                    neighbours: now - 1,
-                    ..block.context
-                };
-                let mut contexts: Vec<Context> = (0..).zip(&blocks).map(place).collect();
-                // SAFETY: the contexts are filled as the table asks for, and as many as there are neighbours.
-                assert_eq!(unsafe { kernel.run.unwrap()(contexts.as_mut_ptr(), 0) }, DONE);
-            }
-        }
+        run_side_by_side(kernel, together, &arguments);
         let tile = |x: i32, y: i32| {
             let at = (y * WIDTH + x) as usize;
             inputs[0][at] + 2 * inputs[1][at] + if rounds > 1 { inputs[2][at] } else { 0 }

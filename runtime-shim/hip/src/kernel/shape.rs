@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hipify_abi::{Context, Kernel, flags};
+use hipify_abi::{Context, Kernel, LONG_ROW, flags};
 
 use crate::check::launched::Launched;
 use crate::check::order::Piece;
@@ -10,11 +10,9 @@ use crate::kernel::arguments::Arguments;
 use crate::module::object::KernelRef;
 use crate::types::launch::place;
 
-/// Threads of a block's row from which on blocks do not go side by side: its rows are long enough by themselves. Nor do blocks of one row.
-const LONG_ROW: u32 = 128;
-
-/// Bytes of memory of blocks that go side by side: it stays in the second-level cache.
+/// Bytes of memory of blocks that go side by side: it stays in the second-level cache; and of few, in the first.
 const SIDE_BY_SIDE: usize = 128 << 10;
+const FEW: usize = 8 << 10;
 
 /// Threads of a row of blocks that run as one or side by side: enough for what is done once a row to cost nothing, few enough that the next row
 /// finds in the cache what this one has read.
@@ -71,11 +69,13 @@ impl Shape {
     pub(crate) fn together(&self, kernel: &Kernel, bytes: usize) -> u32 {
         let [x, y, z] = self.block;
         let row = x.max(1);
+        // Nor do blocks of one row.
         let is_of_short_rows = row < LONG_ROW && (y > 1 || z > 1);
+        let most_bytes = if kernel.flags & flags::FEW != 0 { FEW } else { SIDE_BY_SIDE };
         if kernel.flags & flags::NEIGHBOURS != 0 {
             ROW / row
         } else if kernel.flags & flags::SIDE_BY_SIDE != 0 && is_of_short_rows {
-            (ROW / row).min((SIDE_BY_SIDE / bytes.max(1)) as u32).min(self.grid[0])
+            (ROW / row).min((most_bytes / bytes.max(1)) as u32).min(self.grid[0])
         } else {
             1
         }

@@ -91,7 +91,7 @@ fn region<'ctx>(run: &Run<'_, 'ctx>, state: u32) {
         }
     };
     let all = || {
-        if run.body.goes_side_by_side {
+        if run.body.side_by_side.is_some() {
             let blocks = build.count(Field::Neighbours.number(build, run.context), build.n32(1));
             threads::rows_of_blocks(build, run.function, &run.shape, blocks, &|block, row| {
                 write(&entered.of_neighbour(build, block), row);

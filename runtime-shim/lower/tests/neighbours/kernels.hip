@@ -68,12 +68,21 @@ __global__ void beside(const int *a, const int *b, const int *c, int *first, int
     if (blockIdx.x != 1) second[at] = tile[7 - y][t];
 }
 
-__global__ void apart_by_few_arrays(const int *a, int *out, int width) {
+// Of few arrays: few blocks with a tile each.
+__global__ void beside_few(const int *a, int *out, int width) {
     __shared__ int tile[8][16];
     const int t = threadIdx.x, y = threadIdx.y, at = (blockIdx.y * 8 + y) * width + blockIdx.x * 16 + t;
     tile[y][t] = a[at];
     __syncthreads();
     out[at] = tile[y][15 - t];
+}
+
+__global__ void apart_by_shape(const int *a, int *out) {
+    __shared__ int row[256];
+    const int t = threadIdx.x, at = blockIdx.x * 256 + t;
+    row[t] = a[at];
+    __syncthreads();
+    out[at] = row[255 - t];
 }
 
 __global__ void apart_by_rounds(const int *a, const int *b, const int *c, int *first, int *second, int width, int rounds) {
