@@ -50,6 +50,8 @@ fn lines_of_the_next_plane_are_asked_for() {
 fn lines_that_the_next_block_or_strip_goes_on_with_are_asked_for() {
     let text = text();
     assert_eq!(prefetches(&text, "tiles"), [0, 0, 2]);
+    // Rows of several blocks are long enough for hardware to see where they go.
+    assert_eq!(prefetches(&text, "tiles_beside"), [0, 0, 0]);
     // Not in each row for what one row reads.
     assert_eq!(prefetches(&text, "bordered"), [0, 0, 2]);
     assert_eq!(prefetches(&text, "lines"), [0, 0, 0]);

@@ -61,7 +61,18 @@ __global__ void scattered(const int *in, int *out, int area, int depth) {
 }
 
 // A tile each, whose neighbour along x goes on with each of its rows.
-__global__ void tiles(const int *in, int *out, int width) {
+__global__ void tiles(const int *in, int *out, int width, int *blocks) {
+    __shared__ int tile[16][16];
+    const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.y * 16 + ty) * width + blockIdx.x * 16 + tx;
+    tile[ty][tx] = in[at];
+    __syncthreads();
+    out[at] = tile[15 - ty][tx];
+    // So that blocks do not go side by side.
+    if (tx == 0 && ty == 0) atomicAdd(blocks, 1);
+}
+
+// Blocks that go side by side.
+__global__ void tiles_beside(const int *in, int *out, int width) {
     __shared__ int tile[16][16];
     const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.y * 16 + ty) * width + blockIdx.x * 16 + tx;
     tile[ty][tx] = in[at];
@@ -70,7 +81,7 @@ __global__ void tiles(const int *in, int *out, int width) {
 }
 
 // The same with what lies above and below, which one row each brings in.
-__global__ void bordered(const int *in, int *out, int width, int more) {
+__global__ void bordered(const int *in, int *out, int width, int more, int *blocks) {
     __shared__ int tile[18][16];
     const int tx = threadIdx.x, ty = threadIdx.y, at = (blockIdx.y * 16 + ty + 1) * width + blockIdx.x * 16 + tx;
     tile[ty + 1][tx] = in[at];
@@ -78,6 +89,7 @@ __global__ void bordered(const int *in, int *out, int width, int more) {
     if (ty == 15) tile[17][tx] = in[at + width];
     __syncthreads();
     out[at] = tile[ty][tx] + tile[ty + 2][tx];
+    if (tx == 0 && ty == 0) atomicAdd(blocks, 1);
 }
 
 // Down rows far apart, with threads at both sides for columns of the neighbours.
