@@ -4,9 +4,9 @@
 //! Blocks of such kernels are often 16 or 32 threads wide, each with a tile in shared memory. A block alone reads and writes a
 //! short row here and one far from it there; hardware prefetches nothing of that, and no more than what one core can ask for at a time
 //! is on its way. Rows of many blocks are read and written as they lie in memory. That pays for kernels that go through many arrays. Of those
-//! with fewer only as many blocks go together as have their tiles in the first-level cache: prefetches by software do the rest. Two of them are
-//! better than one already, since what a thread reads of a tile often lies across what two others have written a moment ago: processors wait
-//! then until all stores up to these are done.
+//! with fewer only as many blocks go together as have their tiles in the first-level cache. Two of them are better than one already, since what a
+//! thread reads of a tile often lies across what two others have written a moment ago: processors wait then until all stores up to these
+//! are done.
 
 use crate::analysis::calls::Role;
 use crate::analysis::dominance::{Dominators, loops};
