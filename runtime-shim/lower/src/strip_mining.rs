@@ -169,9 +169,8 @@ fn cut<'ctx>(
     }
     let alike: Vec<bool> = segments::alike(&table, &uniformity, &regions);
     // Elsewhere strips part too seldom for the code that this takes.
-    let goes_apart = streams || !apart.is_empty() || whole && !walks.is_empty();
-    let may_mask = goes_apart && !ir::instructions(function).into_iter().any(masked_exits::is_question);
-    let masks = may_mask && alike.contains(&false);
+    let goes_apart = streams || !apart.is_empty() || whole && !walks.is_empty() || lingers && processor.has_masks();
+    let masks = goes_apart && alike.contains(&false);
     // Threads that have left a loop before others keep what they have left with.
     let is_single = |row: usize| ir::value_of(table.rows()[row].instruction).is_some_and(|value| is_scalar(value.get_type()));
     let is_one = |row| uniformity.is_uniform(row) && is_single(row) && (!masks || uniformity.is_shareable(row));

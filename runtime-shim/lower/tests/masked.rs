@@ -6,7 +6,7 @@ mod object;
 mod rows;
 
 use hipify_lower::{Form, Options};
-use object::{Object, address, device_code, options};
+use object::{Object, address, device_code, has_masks, options};
 use rows::{WIDTHS, run};
 
 fn build() -> Object {
@@ -134,4 +134,11 @@ fn masked_threads_keep_what_they_have_left_a_loop_with() {
         };
         assert_eq!(output, (0..width).map(value).collect::<Vec<_>>(), "{block} wide");
     }
+}
+
+#[test]
+fn a_last_round_that_not_all_threads_have_is_masked_where_they_leave_loops_one_by_one() {
+    let is_gone_to = |block: &&str| block.starts_with("masked") && !block.contains("unreachable");
+    let run = run_of("lingers_in_steps_of_the_grid");
+    assert_eq!(run.split("\n\n").any(|block| is_gone_to(&block)), has_masks(), "{run}");
 }

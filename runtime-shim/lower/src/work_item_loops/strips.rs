@@ -60,8 +60,9 @@ struct Stack<'ctx> {
     /// For a thread that goes through a segment while others are masked: where it writes for the arrays and the uniform values.
     own_out: PointerValue<'ctx>,
     own_uniform: PointerValue<'ctx>,
-    /// How many threads are in one segment.
+    /// How many threads are in one segment, and whether one of them stays in its loop.
     count: PointerValue<'ctx>,
+    stays: PointerValue<'ctx>,
 }
 
 impl<'ctx> Stretch<'_, 'ctx> {
@@ -353,6 +354,7 @@ impl<'ctx> Stack<'ctx> {
             own_out: bytes(strips.bytes),
             own_uniform: uniforms(),
             count: number(),
+            stays: number(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Strips whose threads have parted: a strip goes on through the segment that is the least advanced, with those of its threads masked that are
 //! not in it, until all have left the body. Segments are numbered in reverse post-order, so that threads wait for each other after loops.
 //!
+//! Of a loop whose threads wait for the last of them ([`crate::strip_mining::masked_exits`]) those that are in it go round together, as without masks.
+//!
 //! A masked thread does nothing, so that this is one of the orders in which threads may run. Uniform values are one for all threads: those
 //! that need one are in the same iteration, since a thread that would be ahead of others has a value of its own
 //! ([`crate::analysis::Uniformity::is_shareable`]).
@@ -91,6 +93,7 @@ impl<'ctx> Strip<'_, 'ctx> {
             build.jump(again);
         }
         build.go_to_end(again);
+        let stays = self.some_stays(segment, here);
         let strips = self.stretch.strips;
         let own: Vec<&Cell> = strips.cells.iter().filter(|cell| !cell.is_uniform && cell.made.contains(&number)).collect();
         let agreed = self.agreed(number, segment);
@@ -106,8 +109,7 @@ impl<'ctx> Strip<'_, 'ctx> {
             build.go_to_end(runs);
             let super::Stack { arrays, before, own_out: out, own_uniform: after, .. } = self.stack;
             let (zero, segment) = (build.n32(0), build.n32(number));
-            let call =
-                StripArguments { first: self.numbers(), out, place: zero, segment, thread, stays: zero, arrays, before, after };
+            let call = StripArguments { first: self.numbers(), out, place: zero, segment, thread, stays, arrays, before, after };
             let next = self.stretch.call(place, call);
             let ran = build.block();
             build.jump(join);
@@ -128,6 +130,24 @@ impl<'ctx> Strip<'_, 'ctx> {
         } else {
             build.jump(look);
         }
+    }
+
+    /// Not 0 if one of the threads that are in a segment stays in the loop that they have been through: then all go through it again.
+    fn some_stays(&self, segment: &Segment, here: IntValue<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        let Some(offset) = segment.lingers else { return build.n32(0) };
+        build.store(build.n32(0), self.stack.stays);
+        self.each_thread(|thread, _| {
+            let own = build.load(
+                build.i8(),
+                build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread)),
+            );
+            ir::maker(own).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
+            let is_here = build.compare(IntPredicate::EQ, self.load_went(thread), here);
+            let stays = build.select(is_here, build.extend(own.into_int_value(), build.i32()), build.n32(0));
+            build.store(build.or(build.load(build.i32(), self.stack.stays).into_int_value(), stays), self.stack.stays);
+        });
+        build.load(build.i32(), self.stack.stays).into_int_value()
     }
 
     fn count(&self, one: IntValue<'ctx>) {
