@@ -1,7 +1,8 @@
 //! Strips whose threads have parted: a strip goes on through the segment that is the least advanced, with those of its threads masked that are
 //! not in it, until all have left the body. Segments are numbered in reverse post-order, so that threads wait for each other after loops.
 //!
-//! Of a loop whose threads wait for the last of them ([`crate::strip_mining::masked_exits`]) those that are in it go round together, as without masks.
+//! Of a loop whose threads wait for the last of them ([`crate::strip_mining::masked_exits`]) those that are in it go round together, as
+//! without masks.
 //!
 //! A masked thread does nothing, so that this is one of the orders in which threads may run. Uniform values are one for all threads: those
 //! that need one are in the same iteration, since a thread that would be ahead of others has a value of its own
