@@ -2,11 +2,11 @@
 //! region before it goes on to the next: some rows of each block, then the next rows of each.
 //!
 //! Blocks of such kernels are often 16 or 32 threads wide, each with a tile in shared memory. A block alone reads and writes a
-//! short row here and one far from it there; hardware prefetches nothing of that, and no more than what one core can ask for at a time
-//! is on its way. Rows of many blocks are read and written as they lie in memory. That pays for kernels that go through many arrays. Of those
-//! with fewer only as many blocks go together as have their tiles in the first-level cache. Two of them are better than one already, since what a
-//! thread reads of a tile often lies across what two others have written a moment ago: processors wait then until all stores up to these
-//! are done.
+//! short row here and one far from it there; hardware prefetches nothing of that, and no more than what one core can ask for at a
+//! time is on its way. Rows of many blocks are read and written as they lie in memory. That pays for kernels that go through many
+//! arrays. Of those with fewer only as many blocks go together as have their tiles in the first-level cache. Two of them are better
+//! than one already, since what a thread reads of a tile often lies across what two others have written a moment ago: processors
+//! wait then until all stores up to these are done.
 
 use crate::analysis::calls::Role;
 use crate::analysis::dominance::{Dominators, loops};
@@ -39,8 +39,8 @@ const MOST_REGIONS: usize = 8;
 const MOST_INSTRUCTIONS: usize = 400;
 
 impl SideBySide {
-    /// Of a kernel whose cuts are isolated. It is possible where all blocks come to the same regions, whatever their indices, what is kept once
-    /// for a block is the same for all, and nothing says which thread runs.
+    /// Of a kernel whose cuts are isolated. It is possible where all blocks come to the same regions, whatever their indices, what is
+    /// kept once for a block is the same for all, and nothing says which thread runs.
     pub(crate) fn of<'ctx>(kernel: Function<'ctx>, plan: &Plan<'ctx>) -> Option<SideBySide> {
         let arrays = arrays_if_possible(kernel, plan)?;
         if arrays >= FEWEST_ARRAYS {

@@ -206,8 +206,8 @@ pub(super) fn carry<'ctx>(
                 value = out.extend(value.into_int_value(), out.i8()).into();
             }
             let store = out.store(value, places.out);
-            // LLVM makes one store of two ways' stores that say the same of their alignment: to this array or to what the program writes on the
-            // other way, which is no vector store any more, and lets the array's address out.
+            // LLVM makes one store of two ways' stores that say the same of their alignment: to this array or to what the program writes
+            // on the other way, which is no vector store any more, and lets the array's address out.
             store.set_alignment(1).expect("a power of two");
             access_groups::mark_access(module, store);
             let mut value = into.load(kept(context, crossing.ty), places.into);
