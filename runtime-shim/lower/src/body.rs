@@ -70,8 +70,8 @@ pub(crate) struct Arguments<'ctx> {
 /// Turns a kernel into a body; of the kernel's function an empty shell is left, which this removes.
 pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Plan<'ctx>) -> Body<'ctx> {
     let context = module.get_context();
-    let side_by_side = if plan.tells_thread { None } else { SideBySide::of(kernel.function, &plan) };
     let Plan { regions, frame, shared, guards, shape, tells_thread } = plan;
+    let side_by_side = if tells_thread { None } else { SideBySide::of(kernel.function, &regions, &frame, shape) };
     let function = declare(module, kernel, &frame);
     let (strips, joins, whole_warps) = (None, false, false);
     let mut body =

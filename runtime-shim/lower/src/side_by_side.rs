@@ -13,7 +13,7 @@ use crate::analysis::dominance::{Dominators, loops};
 use crate::analysis::memory::{Object, object, roots};
 use crate::analysis::{self, Group, Operand, Row};
 use crate::block_shape::BlockShape;
-use crate::body::Plan;
+use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::guard_hoisting;
 use crate::ir::{self, Function};
@@ -41,20 +41,24 @@ const MOST_INSTRUCTIONS: usize = 400;
 impl SideBySide {
     /// Of a kernel whose cuts are isolated. It is possible where all blocks come to the same regions, whatever their indices, what is
     /// kept once for a block is the same for all, and nothing says which thread runs.
-    pub(crate) fn of<'ctx>(kernel: Function<'ctx>, plan: &Plan<'ctx>) -> Option<SideBySide> {
-        let arrays = arrays_if_possible(kernel, plan)?;
+    pub(crate) fn of<'ctx>(
+        kernel: Function<'ctx>,
+        regions: &Regions<'ctx>,
+        frame: &Frame<'ctx>,
+        shape: Option<BlockShape>,
+    ) -> Option<SideBySide> {
+        let arrays = arrays_if_possible(kernel, regions, frame)?;
         if arrays >= FEWEST_ARRAYS {
             return Some(SideBySide::Many);
         }
         // Code for others would be larger for nothing.
-        let BlockShape([x, y, _]) = plan.shape?;
+        let BlockShape([x, y, _]) = shape?;
         (x? < LONG_ROW && y? > 1).then_some(SideBySide::Few)
     }
 }
 
 /// How many arrays a kernel accesses whose blocks can go side by side.
-fn arrays_if_possible<'ctx>(kernel: Function<'ctx>, plan: &Plan<'ctx>) -> Option<usize> {
-    let Plan { regions, frame, .. } = plan;
+fn arrays_if_possible<'ctx>(kernel: Function<'ctx>, regions: &Regions<'ctx>, frame: &Frame<'ctx>) -> Option<usize> {
     let is_fit = (2..=MOST_REGIONS).contains(&regions.regions.len())
         && regions.cuts.iter().all(|cut| cut.wait == Wait::Barrier)
         && are_together(regions)
