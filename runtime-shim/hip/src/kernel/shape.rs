@@ -69,7 +69,7 @@ impl Shape {
     pub(crate) fn together(&self, kernel: &Kernel, bytes: usize) -> u32 {
         let [x, y, z] = self.block;
         let row = x.max(1);
-        // Nor do blocks of one row.
+        // Blocks of one row do not go side by side either.
         let is_of_short_rows = row < LONG_ROW && (y > 1 || z > 1);
         let most_bytes = if kernel.flags & flags::FEW != 0 { FEW } else { SIDE_BY_SIDE };
         if kernel.flags & flags::NEIGHBOURS != 0 {

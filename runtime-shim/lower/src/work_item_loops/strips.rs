@@ -264,10 +264,16 @@ impl<'ctx> Strip<'_, 'ctx> {
         let build = self.build();
         let lingering = (0..).zip(&self.stretch.strips.segments).filter_map(|(number, it)| Some((number, it.lingers?)));
         lingering.fold(build.n32(0), |stays, (number, offset)| {
-            let own = build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread));
-            let own = build.extend(build.load(build.i8(), own).into_int_value(), build.i32());
+            let own = build.extend(self.load_stays(offset, thread), build.i32());
             build.select(build.compare(IntPredicate::EQ, segment, build.n32(number)), own, stays)
         })
+    }
+
+    /// The byte in which a thread has left whether it stays in a loop: see [`Segment::lingers`].
+    fn load_stays(&self, offset: u64, thread: IntValue<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        let own = build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread));
+        build.load(build.i8(), own).into_int_value()
     }
 
     fn note(&self, thread: IntValue<'ctx>, went: IntValue<'ctx>, alike: bool) {

@@ -139,13 +139,10 @@ impl<'ctx> Strip<'_, 'ctx> {
         let Some(offset) = segment.lingers else { return build.n32(0) };
         build.store(build.n32(0), self.stack.stays);
         self.each_thread(|thread, _| {
-            let own = build.load(
-                build.i8(),
-                build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread)),
-            );
-            ir::maker(own).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
+            let own = self.load_stays(offset, thread);
+            ir::maker(own.into()).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
             let is_here = build.compare(IntPredicate::EQ, self.load_went(thread), here);
-            let stays = build.select(is_here, build.extend(own.into_int_value(), build.i32()), build.n32(0));
+            let stays = build.select(is_here, build.extend(own, build.i32()), build.n32(0));
             build.store(build.or(build.load(build.i32(), self.stack.stays).into_int_value(), stays), self.stack.stays);
         });
         build.load(build.i32(), self.stack.stays).into_int_value()
