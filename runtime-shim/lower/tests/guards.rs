@@ -10,7 +10,7 @@ use object::{Block, Object, address, device_code, options};
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
 
-const CASES: [Case; 27] = [
+const CASES: [Case; 33] = [
     ("below", |t, limit, _| t < limit),
     ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
     ("from", |t, limit, _| t >= limit),
@@ -25,6 +25,15 @@ const CASES: [Case; 27] = [
     ("only_below", |t, limit, second| t == limit && t < second),
     ("below_and_moved", |t, limit, second| (t as u32) < limit as u32 && (t as u32).wrapping_add(second as u32) < 20),
     ("moved_and_only", |t, limit, second| (t as u32).wrapping_add(limit as u32) < 20 && t == second),
+    ("wide_between", |t, limit, second| t > limit && t as u64 <= i64::from(second) as u64),
+    ("wide_and_moved", |t, limit, second| {
+        let moved = i64::from(t) + i64::from(limit);
+        moved >= i64::from(second) && (moved as u64) < 30
+    }),
+    ("in_parts", |t, limit, second| t != limit && t != second && (t as u32).wrapping_add(limit as u32) >= 20),
+    ("moved_up_to", |t, limit, second| t.wrapping_add(limit) <= second && t.wrapping_sub(second) > limit),
+    ("moved_up_to_wide", |t, limit, second| i64::from(t.wrapping_add(limit)) <= 3 * i64::from(second)),
+    ("moved_above_wide", |t, limit, second| i64::from(t.wrapping_add(limit)) > 3 * i64::from(second) && t < 39),
     ("moved_to", |t, limit, second| t.wrapping_add(limit) == 20 && t > second),
     ("moved_to_of_all", |t, limit, second| t.wrapping_add(limit) == 20 && second > 3),
     ("falls_to_and_wide", |t, limit, second| limit.wrapping_sub(t) == 5 && i64::from(t) + i64::from(second) < 30),

@@ -21,6 +21,12 @@ GUARDED(below_both, int, t < limit && t < second)
 GUARDED(only_below, int, t == limit && t < second)
 GUARDED(below_and_moved, unsigned, t < limit && t + second < 20u)
 GUARDED(moved_and_only, unsigned, t + limit < 20u && t == second)
+GUARDED(wide_between, int, (long long)t > (long long)limit && (unsigned long long)t <= (unsigned long long)(long long)second)
+GUARDED(wide_and_moved, int, (long long)t + limit >= second && (unsigned long long)((long long)t + limit) < 30)
+GUARDED(in_parts, int, t != limit && t != second && (unsigned)t + (unsigned)limit >= 20u)
+GUARDED(moved_up_to, int, (int)((unsigned)t + (unsigned)limit) <= second && (int)((unsigned)t - (unsigned)second) > limit)
+GUARDED(moved_up_to_wide, int, (long long)(int)((unsigned)t + (unsigned)limit) <= 3LL * second)
+GUARDED(moved_above_wide, int, (long long)(int)((unsigned)t + (unsigned)limit) > 3LL * second && t < 39)
 
 // One thread, where more holds.
 GUARDED(moved_to, int, (int)((unsigned)t + (unsigned)limit) == 20 && t > second)
