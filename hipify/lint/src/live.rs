@@ -1,7 +1,7 @@
 //! Which code is compiled for which targets, by the `#if`s around it.
 //!
 //! A condition is true, false or not known. `__CUDA_ARCH__` and the like count as the port makes them: as for compute capability
-//! 7.0, and undefined in a chain of branches that asks for HIP by itself.
+//! 7.0, but for branches that only give up there, and undefined in a chain of branches that asks for HIP by itself.
 
 use crate::predefined::{Known, Pass, holds};
 use crate::targets::{TargetSet, Targets};

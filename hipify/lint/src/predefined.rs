@@ -25,7 +25,8 @@ pub(crate) fn holds(code: &Code<'_>, hash: usize, end: usize, pass: &Pass) -> (O
     let mut depends = false;
     let mut look_up = |name: &[u8]| look_up(pass, name, &mut depends);
     let value = hipify_condition::holds(code.text(hash + 1), code.after_keyword(hash, end), &mut look_up);
-    (value, depends)
+    let is_turned = pass.gfx.is_some() && !pass.hip && hipify_port::gives_up_as_counted(code, hash, |_| false);
+    (value.map(|value| value != is_turned), depends)
 }
 
 /// What a macro is. Sources: AMDGPU's getTargetDefines in clang, HIP's host_defines.h, and `passes/guard.rs` for CUDA's.

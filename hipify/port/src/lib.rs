@@ -35,8 +35,8 @@ mod ported;
 
 pub use options::{LaunchSyntax, Options, SupportHeader};
 pub use passes::{
-    ACTIVE_LANES, ALL_LANES, GROUPS_PART, SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO, SUPPORT_HEADER, asks_for_hip, launch_parts,
-    run_over,
+    ACTIVE_LANES, ALL_LANES, GROUPS_PART, SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO, SUPPORT_HEADER, asks_for_hip,
+    gives_up_as_counted, launch_parts, run_over,
 };
 pub use port::{check_text, port};
 pub use ported::{Mention, Ported, Stats};

@@ -8,6 +8,7 @@ mod as_hipify;
 mod asked_for;
 mod broken;
 mod conditional;
+mod dead_end;
 mod declared;
 mod device;
 mod dropped;
@@ -32,12 +33,14 @@ mod strings;
 mod supplied;
 mod support;
 mod sweep;
+mod thrust_headers;
 mod unsupported;
 mod values;
 mod vector_operators;
 
 use crate::options::Options;
 use crate::ported::{Mention, Ported, Stats};
+pub use dead_end::gives_up_as_counted;
 pub use guard::asks_for_hip;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic, Edit, Level, Source, apply};
 use hipify_rules::Guard;
@@ -165,6 +168,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
         alignment::port_alignments(&mut context, &found);
         guard::port_guards(&mut context, &found);
         pragma::port_pragmas(&mut context, &found);
+        thrust_headers::include_what_is_used(&mut context, &found);
         overloads::port_overloads(&mut context, &found);
         vector_operators::port_vector_operators(&mut context);
     }

@@ -8,7 +8,8 @@
 //! ## Why on AMD
 //!
 //! No compiler of HIP defines `__CUDA_ARCH__`: the device branch is compiled out silently, and the host's code runs on the
-//! GPU. The port adds `__HIP_DEVICE_COMPILE__`, and decides comparisons as for compute capability 7.0.
+//! GPU. The port adds `__HIP_DEVICE_COMPILE__`, and decides comparisons as for compute capability 7.0, but
+//! where that only gives up.
 //!
 //! ## Example
 //!

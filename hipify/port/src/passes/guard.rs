@@ -8,6 +8,7 @@
 //! already asks for HIP is left alone.
 
 use super::Context;
+use super::dead_end::gives_up_as_counted;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::{GUARDS, Guard};
@@ -201,6 +202,23 @@ fn is_exact(code: &Code<'_>, body: &Range<usize>, at: usize, guard: &Guard) -> b
     guard.cuda == "__CUDA_ARCH__" && (is_equality(at + 1) || at >= body.start + 2 && is_equality(at - 2))
 }
 
+/// The compute capability that AMD GPUs count as.
+pub(super) fn counted() -> u32 {
+    GUARDS.iter().find(|guard| guard.cuda == "__CUDA_ARCH__").and_then(|guard| guard.value).unwrap_or(0)
+}
+
+/// Where a condition is one comparison of `__CUDA_ARCH__`, and besides asks whether it is defined: the operator and the number.
+pub(super) fn arch_comparison(code: &Code<'_>, body: Range<usize>) -> Option<(&'static [u8], u32)> {
+    let is_arch = |at: usize| code.is_word(at, b"__CUDA_ARCH__");
+    let is_other = |at: usize| code.kind(at) == TokenKind::Identifier && !is_arch(at) && !code.is_word(at, b"defined");
+    if body.clone().any(|at| is_other(at) || b"|!?".iter().any(|byte| code.is(at, *byte))) {
+        return None;
+    }
+    let mut tests = body.clone().filter(|&at| is_arch(at) && defined_start(code, &body, at).is_none());
+    let test = comparison(code, &body, tests.next()?).filter(|_| tests.next().is_none())?;
+    (test.number != 0 && test.operator != b"==").then_some((test.operator, test.number))
+}
+
 /// `M op N` or `N op M`, as a test of the value of M.
 struct Comparison {
     tokens: Range<usize>,
@@ -254,7 +272,7 @@ fn number_at(code: &Code<'_>, at: usize) -> Option<u32> {
     text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok()
 }
 
-fn holds(operator: &[u8], value: u32, number: u32) -> bool {
+pub(super) fn holds(operator: &[u8], value: u32, number: u32) -> bool {
     match operator {
         b">=" => value >= number,
         b"<=" => value <= number,
@@ -271,8 +289,17 @@ fn port_comparison(context: &mut Context<'_>, body: &Range<usize>, test: &Compar
         return report_exact(context, test.tokens.start);
     }
     let value = value_of(context, guard);
-    let (wanted, undefined) = (holds(test.operator, value, test.number), holds(test.operator, 0, test.number));
-    report_value(context, test.tokens.start, guard, Level::Note);
+    let is_ported = |at: usize| {
+        let start = context.code.tokens[at].start as usize;
+        context.edits.iter().any(|edit| edit.span.contains(&start))
+    };
+    let gives_up = gives_up_as_counted(&context.code, body.start - 2, is_ported);
+    let (wanted, undefined) = (holds(test.operator, value, test.number) != gives_up, holds(test.operator, 0, test.number));
+    if gives_up {
+        report_other(context, test.tokens.start);
+    } else {
+        report_value(context, test.tokens.start, guard, Level::Note);
+    }
     if wanted == undefined {
         return;
     }
@@ -296,6 +323,13 @@ pub(super) fn value_of(context: &Context<'_>, guard: &Guard) -> u32 {
         _ => None,
     });
     asked.or(guard.value).unwrap_or(1)
+}
+
+fn report_other(context: &mut Context<'_>, at: usize) {
+    let span = context.code.tokens[at].range();
+    let message = "HIP takes the other branch than `__CUDA_ARCH__ == 700` would in this test: that one only gives up";
+    context.report(DiagnosticCode::CUDA_ARCH_GUARD, Level::Note, span, message).help =
+        Some("check that AMD GPUs have what the branch taken needs".to_owned());
 }
 
 fn report_exact(context: &mut Context<'_>, at: usize) {
