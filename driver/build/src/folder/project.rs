@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The file that is locked; it also tells a folder of ours from others.
@@ -24,7 +25,7 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// That of `--keep`, else one of the cache: another one for other targets, options or compilers.
+    /// That of `--keep`, else one of the cache: another one for other targets, options, compilers or releases of this program.
     pub(super) fn open(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolchain) -> Result<Self, Error> {
         let root = match &folder.args.keep {
             Some(folder) => std::path::absolute(folder).map_err(Error::io("find", folder))?,
@@ -71,10 +72,17 @@ fn name(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolc
     let real = fs::canonicalize(folder.path).map_err(Error::io("find", folder.path))?;
     let mut words = vec![system.to_owned(), real.display().to_string(), format!("{:?}", toolchain.hip)];
     words.push(format!("{} {}", toolchain.clang.path.display(), toolchain.clang.version));
+    words.push(format!("{:?}", own_stamp()));
     words.extend(targets.iter().map(ToString::to_string));
     words.extend(folder.args.engine.clone().words());
     words.push(format!("{:?} {:?} {:?}", folder.options, folder.args.launcher, folder.args.rest));
     Ok(format!("{}-{:016x}", folder.name, xxh3_64(words.join("\0").as_bytes())))
+}
+
+/// The size and time of this program: objects that another release built are not up to date, whatever make takes them for.
+fn own_stamp() -> Option<(u64, Option<SystemTime>)> {
+    let own = std::env::current_exe().ok()?.metadata().ok()?;
+    Some((own.len(), own.modified().ok()))
 }
 
 /// All files below a folder; links are not followed.
