@@ -4,7 +4,6 @@
 
 mod atoms;
 mod lone_threads;
-mod measure;
 mod modes;
 
 pub(crate) use atoms::{conjuncts, is_constant, is_signed, is_upper_bound, mirrored, opposite};
@@ -214,7 +213,7 @@ impl<'ctx> Search<'_, 'ctx> {
         let condition = ir::operand(branch, 0)?;
         let build = Build::before(self.module.get_context(), branch);
         let atoms = atoms::of(condition, inside == 0, self.agreement)?;
-        let measure = measure::measure(&build, &atoms).map(Into::into);
+        let measure = atoms::measure(&build, &atoms).map(Into::into);
         let note = build.call(note_function(self.module), &measure);
         let note = note.try_as_basic_value().instruction().expect("a call that gives nothing");
         self.found.guards.push(Guard { block, inside, note });

@@ -1,5 +1,5 @@
 //! Splits a condition into its comparisons, each between a number that grows or falls by one from thread to thread of a row and one
-//! that is uniform in the row.
+//! that is uniform in the row, and writes code that computes for how many threads they hold.
 
 use crate::build::Build;
 use crate::convergence::Agreement;
@@ -18,9 +18,9 @@ pub(super) enum Atom<'ctx> {
 /// Of a number that grows with one that is the same for the row.
 #[derive(Clone, Copy)]
 pub(super) struct Comparison<'ctx> {
-    pub(super) growing: IntValue<'ctx>,
-    pub(super) how: IntPredicate,
-    pub(super) same: IntValue<'ctx>,
+    growing: IntValue<'ctx>,
+    how: IntPredicate,
+    same: IntValue<'ctx>,
     /// `growing` falls by one, and both numbers are to be taken with all bits inverted: that turns each order of numbers round, signed or
     /// not, so that `how` is what holds of the inverted ones.
     is_inverted: bool,
@@ -133,13 +133,12 @@ fn moving_by<'ctx>(step: i64, value: IntValue<'ctx>, how: IntPredicate, agreemen
 }
 
 impl<'ctx> Comparison<'ctx> {
-    /// With another number that is the same for the row.
-    pub(super) fn with(self, same: IntValue<'ctx>) -> Self {
-        Comparison { same, ..self }
+    fn is_narrow(self) -> bool {
+        [self.growing, self.same].iter().all(|number| number.get_type().get_bit_width() == 32)
     }
 
     /// The same comparison of numbers of which the one grows.
-    pub(super) fn upright(self, build: &Build<'ctx>) -> Self {
+    fn upright(self, build: &Build<'ctx>) -> Self {
         let invert = |number| inverted(build, number);
         match self.is_inverted {
             true => Comparison { growing: invert(self.growing), same: invert(self.same), is_inverted: false, ..self },
@@ -186,7 +185,7 @@ pub(super) fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, dept
 }
 
 /// Ids are far from wrapping round.
-pub(super) fn is_index(value: Value) -> bool {
+fn is_index(value: Value) -> bool {
     ir::maker(value).is_some_and(work_item_intrinsics::is_id)
 }
 
@@ -228,4 +227,147 @@ pub(crate) fn mirrored(how: IntPredicate) -> IntPredicate {
         SLE => SGE,
         SGE => SLE,
     }
+}
+
+/// Numbers above all numbers of threads.
+const MANY: u32 = u32::MAX;
+
+/// Three numbers for a thread: for how many threads from it on all atoms hold (0 if they do not for itself); where they do not,
+/// after how many they may; and for how many threads after those for which they do they certainly do not.
+pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
+
+/// Code that computes where the atoms hold.
+pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
+    if let Some(lone) = atoms.iter().find_map(of_one_thread) {
+        return measure_lone(build, lone, atoms);
+    }
+    let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
+    for atom in atoms {
+        let [holds, waits, past] = measure_one(build, atom);
+        let fewer = build.compare(IntPredicate::ULT, holds, all[0]);
+        let longer = build.compare(IntPredicate::UGT, waits, all[1]);
+        all = [build.select(fewer, holds, all[0]), build.select(longer, waits, all[1]), build.select(fewer, past, all[2])];
+    }
+    all
+}
+
+fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    match *atom {
+        Atom::Same(truth, wanted) => {
+            let (if_true, if_false) = if wanted { (many, none) } else { (none, many) };
+            [build.select(truth, if_true, if_false), build.select(truth, if_false, if_true), none]
+        }
+        Atom::Comparison(comparison) => {
+            let comparison = comparison.upright(build);
+            if let Some(measure) = of_an_index(build, comparison) {
+                return measure;
+            }
+            let (truth, holds, waits) = on_a_circle(build, comparison);
+            [build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)), none]
+        }
+    }
+}
+
+/// The comparison of an atom that holds for one thread of a row.
+fn of_one_thread<'ctx>(atom: &Atom<'ctx>) -> Option<Comparison<'ctx>> {
+    match *atom {
+        Atom::Comparison(it) if it.how == IntPredicate::EQ && it.is_narrow() => Some(it),
+        _ => None,
+    }
+}
+
+/// What `lone`, one of the atoms, says but for its thread, where the others have to hold, too: how far they do is nothing that others have
+/// to know.
+fn measure_lone<'ctx>(build: &Build<'ctx>, lone: Comparison<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let Comparison { growing, same, .. } = lone.upright(build);
+    let is_lone = build.compare(IntPredicate::EQ, growing, same);
+    let holds = atoms.iter().fold(is_lone, |all, atom| build.and(all, truth(build, atom)));
+    let waits = build.select(is_lone, build.select(holds, none, many), build.sub(same, growing));
+    [build.extend(holds, build.i32()), waits, many]
+}
+
+/// Whether an atom holds for the thread.
+fn truth<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> IntValue<'ctx> {
+    match *atom {
+        Atom::Same(truth, true) => truth,
+        Atom::Same(truth, false) => inverted(build, truth),
+        Atom::Comparison(comparison) => on_a_circle(build, comparison.upright(build)).0,
+    }
+}
+
+/// For a thread's own index, which is not negative and does not wrap round: `t < w` holds from the first thread on and never
+/// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
+fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<Measure<'ctx>> {
+    use IntPredicate::*;
+    let Comparison { growing, how, same, .. } = comparison;
+    if !comparison.is_narrow() || !is_index(growing.into()) {
+        return None;
+    }
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let limit = if is_signed(how) { build.select(build.compare(SGT, same, none), same, none) } else { same };
+    let is_below = build.compare(ULT, growing, limit);
+    let left = build.select(is_below, build.sub(limit, growing), none);
+    match how {
+        ULT | SLT => Some([left, build.select(is_below, none, many), many]),
+        UGE | SGE => Some([build.select(is_below, none, many), left, none]),
+        _ => None,
+    }
+}
+
+/// A number that grows by one and wraps round is in a range for a while and out of it for a while; signed numbers are moved so
+/// that the range begins at 0. Gives the truth for this thread, for how long it stays so if true, and if false.
+fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>) {
+    use IntPredicate::*;
+    let Comparison { growing, how, same, .. } = comparison;
+    let is_narrow = growing.get_type().get_bit_width() == 32;
+    let now = lifted(build, growing, is_signed(how));
+    let limit = if is_narrow { limit(build, same, is_signed(how)) } else { lifted(build, same, is_signed(how)) };
+    let one = build.n64(1);
+    let distance = build.sub(limit, now);
+    let up_to = if is_narrow && matches!(how, EQ | NE) { build.and(distance, build.n64(ROUND - 1)) } else { distance };
+    let past = build.add(distance, one);
+    let round = build.sub(build.n64(if is_narrow { ROUND } else { 0 }), now);
+    let (unsigned, true_for, false_for) = match how {
+        EQ => (EQ, one, up_to),
+        NE => (NE, up_to, one),
+        ULT | SLT => (ULT, up_to, round),
+        ULE | SLE => (ULE, past, round),
+        UGE | SGE => (UGE, round, up_to),
+        UGT | SGT => (UGT, round, past),
+    };
+    (build.compare(unsigned, now, limit), true_for, false_for)
+}
+
+/// Numbers of 32 bits there are.
+const ROUND: u64 = 1 << 32;
+
+/// A number as one of 64 bits that keeps its order when it is compared without a sign.
+fn lifted<'ctx>(build: &Build<'ctx>, value: IntValue<'ctx>, is_signed: bool) -> IntValue<'ctx> {
+    let ty = value.get_type();
+    let lowest = ty.const_int(1u64 << (ty.get_bit_width() - 1), false);
+    let value = if is_signed { build.xor(value, lowest) } else { value };
+    if ty.get_bit_width() == 64 { value } else { build.widen(value) }
+}
+
+/// What a lifted number of 32 bits is compared with; if that has 64, it is brought to where these lie, or just above or below.
+fn limit<'ctx>(build: &Build<'ctx>, same: IntValue<'ctx>, is_signed: bool) -> IntValue<'ctx> {
+    if same.get_type().get_bit_width() == 32 {
+        return lifted(build, same, is_signed);
+    }
+    let moved = if is_signed { build.add(same, build.n64(ROUND / 2)) } else { same };
+    let bounded = build.select(build.compare(IntPredicate::ULT, moved, build.n64(ROUND)), moved, build.n64(ROUND));
+    if !is_signed {
+        return bounded;
+    }
+    let lowest = build.sub(build.n64(0), build.n64(ROUND / 2));
+    build.select(build.compare(IntPredicate::SLT, same, lowest), build.n64(0), bounded)
+}
+
+/// As a number of threads; 0 stands for once round.
+fn saturate<'ctx>(build: &Build<'ctx>, number: IntValue<'ctx>) -> IntValue<'ctx> {
+    let less = build.sub(number, build.n64(1));
+    let is_small = build.compare(IntPredicate::ULT, less, build.n64(u64::from(MANY)));
+    build.select(is_small, build.truncate(number, build.i32()), build.n32(MANY))
 }

@@ -188,34 +188,26 @@ fn alike<'ctx>(
     });
 }
 
-/// A row in stretches: where a guard does not hold, one thread for all; where it does, each. Mostly one question tells where both are.
+/// A row in stretches: where a guard holds, its threads; where it does not, one for all.
 fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, state: u32) {
     let build = &run.build;
     let guards = run.body.guards.of(state);
     let at = build.alloca_at_entry(run.function, build.i32());
     build.store(build.n32(0), at);
-    let first = build.alloca_at_entry(run.function, build.i32());
-    let [ask, asked, over] = ["ask", "asked", "over"].map(|name| build.append(run.function, name));
-    let question = |x: IntValue<'ctx>| {
-        build.store(run.call(entered, &row.place(build, &run.shape, x), Mode::Ask, None), first);
-        build.jump(asked);
-    };
-    // What the first question needs is often the same for all rows.
-    question(build.n32(0));
+    let [ask, over] = ["ask", "over"].map(|name| build.append(run.function, name));
+    build.jump(ask);
     build.go_to_end(ask);
-    question(build.load(build.i32(), at).into_int_value());
-    build.go_to_end(asked);
     let x = build.load(build.i32(), at).into_int_value();
-    let guard = build.load(build.i32(), first).into_int_value();
+    let left = build.sub(run.shape.x, x);
+    let place = row.place(build, &run.shape, x);
+    let guard = run.call(entered, &place, Mode::Ask, None);
     let answer = |number| build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
-    let [waits, holds, past] = [0, 1, 2].map(answer);
-    let is_none = |number| build.compare(IntPredicate::EQ, number, build.n32(0));
-    // Where threads that number `count` from one on have been dealt with, if the row has so many.
-    let after = |from: IntValue<'ctx>, count: IntValue<'ctx>| {
-        let left = build.sub(run.shape.x, from);
-        build.count(from, build.select(build.compare(IntPredicate::ULT, count, left), count, left))
+    let at_most = |number, most| build.select(build.compare(IntPredicate::ULT, number, most), number, most);
+    let (holds, waits, past) = (at_most(answer(0), left), at_most(answer(1), left), answer(2));
+    let on = |next: IntValue<'ctx>| {
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), ask, over);
     };
-    let is_in_row = |next: IntValue<'ctx>| build.compare(IntPredicate::ULT, next, run.shape.x);
     let known: Vec<_> =
         guards.iter().map(|&number| (build.n32(number as u32 + 1), build.append(run.function, "guard"))).collect();
     let none = build.append(run.function, "unguarded");
@@ -224,35 +216,28 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     if run.body.guards.are_certain(state) {
         build.unreachable();
     } else {
-        stretch(run, entered, row, x, build.sub(run.shape.x, x), Mode::Whole);
+        stretch(run, entered, row, x, left, Mode::Whole);
         build.jump(over);
     }
     for (&number, (_, block)) in guards.iter().zip(known) {
-        let blocks = ["outside", "begin", "inside", "more", "resting"];
-        let [outside, begin, inside, more, resting] = blocks.map(|name| build.append(run.function, name));
+        let [inside, outside] = ["inside", "outside"].map(|name| build.append(run.function, name));
         build.go_to_end(block);
-        build.branch(is_none(waits), begin, outside);
-        build.go_to_end(outside);
-        run.pass(entered, &row.place(build, &run.shape, x), Mode::Outside(number));
-        let next = after(x, waits);
-        build.store(next, at);
-        build.branch(is_in_row(next), begin, over);
-        build.go_to_end(begin);
-        build.branch(is_none(holds), ask, inside);
+        build.branch(build.compare(IntPredicate::EQ, holds, build.n32(0)), outside, inside);
         build.go_to_end(inside);
-        let x = build.load(build.i32(), at).into_int_value();
-        let next = after(x, holds);
-        stretch(run, entered, row, x, build.sub(next, x), Mode::Inside(number));
-        build.store(next, at);
-        build.branch(is_in_row(next), more, over);
+        let next = build.count(x, holds);
+        stretch(run, entered, row, x, holds, Mode::Inside(number));
         // Where it is known that the guard does not hold next, it is not asked again.
+        let [more, resting] = ["more", "resting"].map(|name| build.append(run.function, name));
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), more, over);
         build.go_to_end(more);
-        build.branch(is_none(past), ask, resting);
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::EQ, past, build.n32(0)), ask, resting);
         build.go_to_end(resting);
         run.pass(entered, &row.place(build, &run.shape, next), Mode::Outside(number));
-        let next = after(next, past);
-        build.store(next, at);
-        build.branch(is_in_row(next), ask, over);
+        on(build.count(next, at_most(past, build.sub(run.shape.x, next))));
+        build.go_to_end(outside);
+        run.pass(entered, &place, Mode::Outside(number));
+        on(build.count(x, waits));
     }
     build.go_to_end(over);
 }
