@@ -6,6 +6,7 @@ use crate::convergence::Agreement;
 use crate::ir::{self, Instruction, Value};
 use crate::work_item_intrinsics;
 use inkwell::IntPredicate;
+use inkwell::types::IntType;
 use inkwell::values::{InstructionOpcode, IntValue};
 
 /// One of the conditions that must all hold.
@@ -263,8 +264,12 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
             if let Some(measure) = of_an_index(build, comparison) {
                 return measure;
             }
-            let (truth, holds, waits) = on_a_circle(build, comparison);
-            [build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)), none]
+            let [holds, waits] = if comparison.growing.get_type() == comparison.same.get_type() {
+                on_a_circle(build, comparison)
+            } else {
+                with_a_wide_limit(build, comparison)
+            };
+            [holds, waits, none]
         }
     }
 }
@@ -293,7 +298,10 @@ fn truth<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> IntValue<'ctx> {
     match *atom {
         Atom::Same(truth, true) => truth,
         Atom::Same(truth, false) => inverted(build, truth),
-        Atom::Comparison(comparison) => on_a_circle(build, comparison.upright(build)).0,
+        Atom::Comparison(comparison) => {
+            let Comparison { growing, how, same, .. } = comparison.upright(build);
+            build.compare(how, widened(build, growing, how, same.get_type()), same)
+        }
     }
 }
 
@@ -317,13 +325,12 @@ fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Optio
 }
 
 /// A number that grows by one and wraps round is in a range for a while and out of it for a while; signed numbers are moved so
-/// that the range begins at 0. Gives the truth for this thread, for how long it stays so if true, and if false.
-fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>) {
+/// that the range begins at 0. Gives for how many threads from this one on it is so (0 if not), and is not.
+fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> [IntValue<'ctx>; 2] {
     use IntPredicate::*;
     let Comparison { growing, how, same, .. } = comparison;
-    let is_narrow = growing.get_type().get_bit_width() == 32;
-    let now = lifted(build, growing, is_signed(how));
-    let limit = if is_narrow { limit(build, same, is_signed(how)) } else { lifted(build, same, is_signed(how)) };
+    let is_narrow = comparison.is_narrow();
+    let [now, limit] = [growing, same].map(|number| lifted(build, number, is_signed(how)));
     let one = build.n64(1);
     let distance = build.sub(limit, now);
     let up_to = if is_narrow && matches!(how, EQ | NE) { build.and(distance, build.n64(ROUND - 1)) } else { distance };
@@ -337,7 +344,31 @@ fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> (IntV
         UGE | SGE => (UGE, round, up_to),
         UGT | SGT => (UGT, round, past),
     };
-    (build.compare(unsigned, now, limit), true_for, false_for)
+    let (truth, none) = (build.compare(unsigned, now, limit), build.n32(0));
+    [build.select(truth, saturate(build, true_for), none), build.select(truth, none, saturate(build, false_for))]
+}
+
+/// As [`on_a_circle`], for a number of 32 bits compared with one of 64: beside one that has no narrow form, all narrow ones are alike.
+fn with_a_wide_limit<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> [IntValue<'ctx>; 2] {
+    let Comparison { how, same, .. } = comparison;
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let narrow = build.truncate(same, build.i32());
+    let fits = build.compare(IntPredicate::EQ, widened(build, narrow, how, same.get_type()), same);
+    let is_always = build.compare(how, build.n64(0), same);
+    let [holds, waits] = on_a_circle(build, Comparison { same: narrow, ..comparison });
+    [
+        build.select(fits, holds, build.select(is_always, many, none)),
+        build.select(fits, waits, build.select(is_always, none, many)),
+    ]
+}
+
+/// A number as one of a type, which keeps its order.
+fn widened<'ctx>(build: &Build<'ctx>, number: IntValue<'ctx>, how: IntPredicate, to: IntType<'ctx>) -> IntValue<'ctx> {
+    match (number.get_type() == to, is_signed(how)) {
+        (true, _) => number,
+        (_, true) => build.widen_signed(number),
+        _ => build.widen(number),
+    }
 }
 
 /// Numbers of 32 bits there are.
@@ -349,20 +380,6 @@ fn lifted<'ctx>(build: &Build<'ctx>, value: IntValue<'ctx>, is_signed: bool) -> 
     let lowest = ty.const_int(1u64 << (ty.get_bit_width() - 1), false);
     let value = if is_signed { build.xor(value, lowest) } else { value };
     if ty.get_bit_width() == 64 { value } else { build.widen(value) }
-}
-
-/// What a lifted number of 32 bits is compared with; if that has 64, it is brought to where these lie, or just above or below.
-fn limit<'ctx>(build: &Build<'ctx>, same: IntValue<'ctx>, is_signed: bool) -> IntValue<'ctx> {
-    if same.get_type().get_bit_width() == 32 {
-        return lifted(build, same, is_signed);
-    }
-    let moved = if is_signed { build.add(same, build.n64(ROUND / 2)) } else { same };
-    let bounded = build.select(build.compare(IntPredicate::ULT, moved, build.n64(ROUND)), moved, build.n64(ROUND));
-    if !is_signed {
-        return bounded;
-    }
-    let lowest = build.sub(build.n64(0), build.n64(ROUND / 2));
-    build.select(build.compare(IntPredicate::SLT, same, lowest), build.n64(0), bounded)
 }
 
 /// As a number of threads; 0 stands for once round.
