@@ -47,6 +47,30 @@ __global__ void sixteen(const half2 *in, float *out, unsigned *pairs) {
     asm volatile("max.f16x2 %0, %1, %2;" : "=r"(pairs[4 * i + 3]) : "r"(x), "r"(0));
 }
 
+__global__ void rounded(const float *in, float *out, double *wide) {
+    const int i = threadIdx.x;
+    const float a = in[i], b = in[i + 1], c = in[i + 2];
+    float *o = out + 8 * i;
+    asm("mul.rz.f32 %0, %1, %2;" : "=f"(o[0]) : "f"(a), "f"(b));
+    asm("fma.rz.f32 %0, %1, %2, %3;" : "=f"(o[1]) : "f"(a), "f"(b), "f"(c));
+    asm("add.rm.f32 %0, %1, %2;" : "=f"(o[2]) : "f"(a), "f"(b));
+    asm("sub.rp.f32 %0, %1, %2;" : "=f"(o[3]) : "f"(a), "f"(b));
+    asm("div.rz.f32 %0, %1, %2;" : "=f"(o[4]) : "f"(a), "f"(b));
+    asm("sqrt.rm.f32 %0, %1;" : "=f"(o[5]) : "f"(b));
+    asm("rcp.rp.f32 %0, %1;" : "=f"(o[6]) : "f"(b));
+    asm("mul.rp.ftz.f32 %0, %1, %2;" : "=f"(o[7]) : "f"(a), "f"(c));
+    asm("add.rp.f64 %0, %1, %2;" : "=d"(wide[2 * i]) : "d"((double)b), "d"(1e-20));
+    asm("fma.rm.f64 %0, %1, %2, %3;" : "=d"(wide[2 * i + 1]) : "d"((double)b), "d"(1.0), "d"(-1e-20));
+}
+
+// A number rounded to a float: down (-1), up (1) or towards zero (0).
+float directed(double exact, int direction) {
+    const float near = static_cast<float>(exact);
+    const float to = direction ? direction * INFINITY : 0.0f;
+    const bool is_past = direction < 0 ? near > exact : direction > 0 ? near < exact : std::abs(double{near}) > std::abs(exact);
+    return is_past ? std::nextafter(near, to) : near;
+}
+
 __global__ void integers(const unsigned *in, unsigned *out) {
     const unsigned a = in[threadIdx.x], b = in[threadIdx.x + 1], c = in[threadIdx.x + 2];
     unsigned *o = out + 16 * threadIdx.x;
@@ -107,6 +131,28 @@ int main() {
         verdict.same("sub", floats(got_pairs[4 * i + 1]), {x - 1, y - 1});
         verdict.same("bf16x2", got_pairs[4 * i + 2], static_cast<unsigned>(bfloat(i)) << 16 | (i == 0 ? 0x3a83u : bfloat(i)));
         verdict.same("max", floats(got_pairs[4 * i + 3]), {x, 0.0f});
+    }
+
+    std::vector<float> numbers(n + 2);
+    for (int i = 0; i < n + 2; i++) numbers[i] = 0.3f + static_cast<float>(i * i % 17) / 7;
+    Array<float> of_numbers(numbers), singles(8 * n);
+    Array<double> doubles(2 * n);
+    rounded<<<1, n>>>(of_numbers.p, singles.p, doubles.p);
+    const auto got_singles = singles.host();
+    const auto got_doubles = doubles.host();
+    for (int i = 0; i < n; i++) {
+        const float *g = &got_singles[8 * i];
+        const double a = numbers[i], b = numbers[i + 1], c = numbers[i + 2];
+        verdict.same("mul.rz", g[0], directed(a * b, 0));
+        verdict.same("fma.rz", g[1], directed(a * b + c, 0));
+        verdict.same("add.rm", g[2], directed(a + b, -1));
+        verdict.same("sub.rp", g[3], directed(a - b, 1));
+        verdict.same("div.rz", g[4], directed(a / b, 0));
+        verdict.same("sqrt.rm", g[5], directed(std::sqrt(b), -1));
+        verdict.same("rcp.rp", g[6], directed(1 / b, 1));
+        verdict.same("mul.rp.ftz", g[7], directed(a * c, 1));
+        verdict.same("add.rp of doubles", got_doubles[2 * i], std::nextafter(b, 1e9));
+        verdict.same("fma.rm of doubles", got_doubles[2 * i + 1], std::nextafter(b, -1e9));
     }
 
     const auto words = random_words(n + 2, 7);

@@ -15,9 +15,11 @@ mod template;
 
 use super::Context;
 use super::device::device_bodies;
+use super::supplied;
 use super::sweep::Found;
+use crate::options::SupportHeader;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
-use hipify_rules::symbol;
+use hipify_rules::{Symbol, symbol};
 use hipify_syntax::macros::Macros;
 use hipify_syntax::{Alone, Argument, Code, TokenKind};
 use operand::Class;
@@ -188,7 +190,15 @@ fn rewrite(context: &mut Context<'_>, at: usize, readings: &[Assembly]) -> bool 
     if is_parted {
         return false;
     }
+    let lacking: Vec<Symbol> =
+        words(&template).filter_map(|word| symbol(word.as_bytes())).filter(|it| it.supplied().is_some()).collect();
+    if !lacking.is_empty() && context.options.support_header == SupportHeader::Refused {
+        return false;
+    }
     let Some(text) = substitute(context, &template, &assembly.operands) else { return false };
+    for symbol in lacking {
+        supplied::target(context, symbol);
+    }
     context.edits.push(Edit::replace(code.span(at, assembly.close), text));
     context.converted.push("asm");
     if assembly.instructions.iter().any(|instruction| instruction.contains("%lanemask")) {
@@ -199,6 +209,11 @@ fn rewrite(context: &mut Context<'_>, at: usize, readings: &[Assembly]) -> bool 
     }
     note_what_differs(context, at, assembly);
     true
+}
+
+/// The names in a text of C++.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
 /// What the counterparts of some instructions differ in.
@@ -296,7 +311,11 @@ fn report(context: &mut Context<'_>, at: usize, assembly: &Assembly) {
     opcodes.truncate(4);
     let span = context.code.span(at, assembly.close);
     *context.stats.unconverted.entry("asm".to_owned()).or_default() += 1;
-    let message = format!("inline PTX (`{}`) does not assemble for AMD GPUs", opcodes.join("`, `"));
+    let what = match &opcodes[..] {
+        [] => "that a macro puts together".to_owned(),
+        _ => format!("(`{}`)", opcodes.join("`, `")),
+    };
+    let message = format!("inline PTX {what} does not assemble for AMD GPUs");
     let remedy =
         REMEDIES.iter().find(|(starts, _)| opcodes.iter().any(|opcode| starts.iter().any(|start| opcode.starts_with(start))));
     context.report(DiagnosticCode::INLINE_PTX, Level::Error, span, message).help =

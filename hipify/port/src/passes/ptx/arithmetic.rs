@@ -259,13 +259,6 @@ impl One<'_> {
             _ => None,
         };
         let exact = match (&parts[..], count) {
-            (["add"] | ["add", "rn"], 2) => either("__fadd_rn", "__dadd_rn"),
-            (["sub"] | ["sub", "rn"], 2) => either("__fsub_rn", "__dsub_rn"),
-            (["mul"] | ["mul", "rn"], 2) => either("__fmul_rn", "__dmul_rn"),
-            (["div", "rn"], 2) => either("__fdiv_rn", "__ddiv_rn"),
-            (["rcp", "rn"], 1) => either("__frcp_rn", "__drcp_rn"),
-            (["sqrt", "rn"], 1) => either("__fsqrt_rn", "__dsqrt_rn"),
-            (["fma", "rn"] | ["mad", "rn"], 3) => either("__fmaf_rn", "__fma_rn"),
             (["min"], 2) => either("fminf", "fmin"),
             (["max"], 2) => either("fmaxf", "fmax"),
             (["abs"], 1) => either("fabsf", "fabs"),
@@ -274,12 +267,40 @@ impl One<'_> {
             (["copysign"], 2) => either("copysignf", "copysign"),
             _ => None,
         };
+        let function = approximate.or(exact).map(str::to_owned).or_else(|| rounded(&parts, count, single))?;
         let flushes = flushes && approximate.is_none();
         let flushed = |value: String| if flushes { format!("hipify_ptx::flush({value})") } else { value };
         let mut inputs = (1..=count).map(|at| self.float(at, suffix).map(flushed)).collect::<Option<Vec<_>>>()?;
         if parts == ["copysign"] {
             inputs.reverse();
         }
-        self.gives(suffix, &flushed(format!("{}({})", approximate.or(exact)?, inputs.join(", "))))
+        self.gives(suffix, &flushed(format!("{function}({})", inputs.join(", "))))
     }
+}
+
+/// The function of an operation that rounds, such as `__fmul_rz` of `mul.rz`.
+fn rounded(parts: &[&str], count: usize, single: bool) -> Option<String> {
+    let (operation, rounding) = match *parts {
+        [operation @ ("add" | "sub" | "mul")] => (operation, "rn"),
+        [operation, rounding] => (operation, rounding),
+        _ => return None,
+    };
+    let (of_single, of_double, operands) = match operation {
+        "add" => ("__fadd", "__dadd", 2),
+        "sub" => ("__fsub", "__dsub", 2),
+        "mul" => ("__fmul", "__dmul", 2),
+        "div" => ("__fdiv", "__ddiv", 2),
+        "rcp" => ("__frcp", "__drcp", 1),
+        "sqrt" => ("__fsqrt", "__dsqrt", 1),
+        "fma" | "mad" => ("__fmaf", "__fma", 3),
+        _ => return None,
+    };
+    let direction = match rounding {
+        "rn" => "rn",
+        "rz" => "rz",
+        "rm" => "rd",
+        "rp" => "ru",
+        _ => return None,
+    };
+    (operands == count).then(|| format!("{}_{direction}", if single { of_single } else { of_double }))
 }
