@@ -1,3 +1,4 @@
+// compile: needs thrust/sequence.h
 #include <thrust/device_vector.h>
 #include <thrust/sort.h>
 

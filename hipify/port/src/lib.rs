@@ -11,7 +11,7 @@
 //! | `passes/sweep.rs` | tokens | `Found`: the positions each pass has to visit, so that the file is walked once |
 //! | `passes/scope.rs` | declarations of API names | byte ranges in which such a name is the user's own (the only user of the syntax tree) |
 //! | `passes/include.rs` | includes | HIP headers; removes duplicates; inserts the runtime header that nvcc includes by itself |
-//! | `passes/guard.rs` | `#if` tests of CUDA macros | tests that are right for both compilers |
+//! | `passes/guard.rs`, `passes/comparison.rs`, `passes/dead_end.rs` | `#if` tests of CUDA macros | tests that are right for both compilers, and lead to no branch that only gives up |
 //! | `passes/values.rs` | CUDA macros as values in code | macros that are defined for both compilers |
 //! | `passes/arguments.rs` | calls of rows with a `call` field | wrapped, added, dropped arguments |
 //! | `passes/dropped.rs` | variables that only dropped arguments name | nothing |
@@ -20,6 +20,7 @@
 //! | `passes/supplied.rs`, `passes/support.rs` | names and headers that HIP lacks and the tree's support header has | themselves, and the include of that header |
 //! | `passes/pasted.rs` | names that macros make with `##` | the prefix of HIP in the macro or in its use, or the name itself |
 //! | `passes/runtime_header.rs` | code that counts on the header that nvcc includes by itself | `#include <hip/hip_runtime.h>` |
+//! | `passes/thrust_headers.rs` | functions of Thrust whose header another brings with CUDA alone | the include of that header |
 //! | `passes/launch.rs` | `<<<...>>>` | itself, or `hipLaunchKernelGGL(...)` |
 //! | `passes/ptx.rs` and its folder, `passes/rtc.rs`, `passes/pragma.rs` | inline PTX (an instruction is a row of `ptx/idioms.rs` or an arm of `arithmetic.rs`, `memory.rs`, `instruction.rs`), NVRTC options, nvcc's pragmas | what has an exact counterpart; reports for the rest |
 //! | `passes/strings.rs`, `passes/broken.rs` | strings, unterminated things | reports only |

@@ -7,6 +7,7 @@ mod arguments;
 mod as_hipify;
 mod asked_for;
 mod broken;
+mod comparison;
 mod conditional;
 mod dead_end;
 mod declared;

@@ -1,7 +1,7 @@
 //! Branches that give up on compute capability 7.0: an `assert(false)`, a trap or an `#error` is all that they hold, and what newer
 //! GPUs run stands beside them. AMD GPUs, which count as 7.0 elsewhere, take the other branch there.
 
-use super::guard::{arch_comparison, counted, holds};
+use super::comparison::{arch_comparison, counted, holds};
 use hipify_condition::Branching;
 use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
