@@ -41,6 +41,11 @@ __device__ int checked(int x, int *count) {
     x *= 2;
 #endif
 #if __CUDA_ARCH__ < 800
+    assert(0 < x);
+#else
+    x *= 3;
+#endif
+#if __CUDA_ARCH__ < 800
     ++*count;
     assert(false);
 #else

@@ -3,14 +3,13 @@
 use crate::options::Engine;
 use hipify_tree::platform;
 use hipify_tree::scan::FoundFile;
-use std::fs;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// Of everything that one file's port depends on beside its bytes: the options, the tool, and which paths the tree has.
 pub fn fingerprint(engine: &Engine, entries: &[FoundFile]) -> u64 {
     let mut hasher = Xxh3::new();
     // A build of the same version may know more names: the executable's size and time tell builds apart.
-    let build = std::env::current_exe().and_then(fs::metadata).map(|it| (it.len(), platform::modified(&it))).unwrap_or_default();
+    let build = platform::own_stamp();
     hasher.update(format!("{} {build:?} {engine:?}", env!("CARGO_PKG_VERSION")).as_bytes());
     for entry in entries {
         hasher.update(entry.relative.as_os_str().as_encoded_bytes());

@@ -20,6 +20,16 @@ pub fn modified(metadata: &Metadata) -> i64 {
     since.and_then(|duration| i64::try_from(duration.as_nanos()).ok()).unwrap_or(0)
 }
 
+/// The size and time of a file, which tell a program from another release of it; zeros where there is none.
+pub fn stamp(path: &Path) -> (u64, i64) {
+    path.metadata().map(|it| (it.len(), modified(&it))).unwrap_or_default()
+}
+
+/// That of the program that runs.
+pub fn own_stamp() -> (u64, i64) {
+    std::env::current_exe().map(|own| stamp(&own)).unwrap_or_default()
+}
+
 /// A file's permissions, as Unix counts them.
 #[cfg(unix)]
 pub fn mode(metadata: &Metadata) -> u32 {

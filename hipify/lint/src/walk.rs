@@ -7,9 +7,9 @@ use crate::finding::{Collected, Findings};
 use crate::lints::LINTS;
 use crate::options::Options;
 use crate::targets::{TargetSet, Targets};
-use hipify_syntax::TokenKind;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::directive::Define;
+use hipify_syntax::{ASSEMBLY, TokenKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -20,9 +20,6 @@ struct Row {
     lint: usize,
     check: &'static Check,
 }
-
-/// Words that start inline assembly.
-const ASSEMBLY: &[&[u8]] = &[b"asm", b"__asm", b"__asm__"];
 
 /// All checks, by what calls them.
 #[derive(Default)]

@@ -27,6 +27,9 @@ pub struct Argument {
     pub last: usize,
 }
 
+/// Words that start inline assembly.
+pub const ASSEMBLY: &[&[u8]] = &[b"asm", b"__asm", b"__asm__"];
+
 impl<'a> Code<'a> {
     pub fn new(source: &'a [u8], tokens: &'a [Token], links: &'a Links) -> Self {
         Self { source, tokens, links }
@@ -51,6 +54,11 @@ impl<'a> Code<'a> {
 
     pub fn is_word(&self, at: usize, word: &[u8]) -> bool {
         self.tokens[at].kind == TokenKind::Identifier && self.text(at) == word
+    }
+
+    /// Whether inline assembly starts at `at`.
+    pub fn is_assembly(&self, at: usize) -> bool {
+        self.tokens[at].kind == TokenKind::Identifier && ASSEMBLY.contains(&self.text(at))
     }
 
     pub fn kind(&self, at: usize) -> TokenKind {

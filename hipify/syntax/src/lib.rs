@@ -37,7 +37,7 @@ pub mod tokens;
 pub mod variables;
 pub mod vector_operators;
 
-pub use code::{Argument, Code};
+pub use code::{ASSEMBLY, Argument, Code};
 pub use elsewhere::{Alone, Elsewhere};
 pub use lex::lex;
 pub use token::{Token, TokenKind, Tokens, Unterminated};

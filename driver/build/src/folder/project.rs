@@ -4,11 +4,11 @@ use super::Folder;
 use hipify_command_line::target::Target;
 use hipify_error::Error;
 use hipify_toolchain::Toolchain;
+use hipify_tree::platform;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The file that is locked; it also tells a folder of ours from others.
@@ -72,17 +72,12 @@ fn name(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolc
     let real = fs::canonicalize(folder.path).map_err(Error::io("find", folder.path))?;
     let mut words = vec![system.to_owned(), real.display().to_string(), format!("{:?}", toolchain.hip)];
     words.push(format!("{} {}", toolchain.clang.path.display(), toolchain.clang.version));
-    words.push(format!("{:?}", own_stamp()));
+    // What another release built is not up to date, whatever make takes it for.
+    words.push(format!("{:?}", platform::own_stamp()));
     words.extend(targets.iter().map(ToString::to_string));
     words.extend(folder.args.engine.clone().words());
     words.push(format!("{:?} {:?} {:?}", folder.options, folder.args.launcher, folder.args.rest));
     Ok(format!("{}-{:016x}", folder.name, xxh3_64(words.join("\0").as_bytes())))
-}
-
-/// The size and time of this program: objects that another release built are not up to date, whatever make takes them for.
-fn own_stamp() -> Option<(u64, Option<SystemTime>)> {
-    let own = std::env::current_exe().ok()?.metadata().ok()?;
-    Some((own.len(), own.modified().ok()))
 }
 
 /// All files below a folder; links are not followed.

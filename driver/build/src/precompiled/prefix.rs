@@ -134,8 +134,7 @@ fn key(program: &Path, args: &[&str], folders: &[PathBuf]) -> u64 {
     add(env!("CARGO_PKG_VERSION").as_bytes());
     add(program.as_os_str().as_encoded_bytes());
     // A newer release of a compiler may take an older one's place.
-    let compiler = program.metadata().map(|it| (it.len(), platform::modified(&it))).unwrap_or_default();
-    add(format!("{compiler:?}").as_bytes());
+    add(format!("{:?}", platform::stamp(program)).as_bytes());
     args.iter().for_each(|word| add(word.as_bytes()));
     for name in VARIABLES {
         add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());

@@ -14,7 +14,7 @@ pub fn gives_up_as_counted(code: &Code<'_>, hash: usize, is_ported: impl Fn(usiz
     let Some((operator, number)) = arch_comparison(code, hash + 2..end) else { return false };
     let Some([first, second]) = branches(code, hash, end) else { return false };
     let (taken, mut other) = if holds(operator, counted(), number) { (first, second) } else { (second, first) };
-    gives_up(code, taken) && !gives_up(code, other.clone()) && !other.any(|at| is_assembly(code, at) && !is_ported(at))
+    gives_up(code, taken) && !gives_up(code, other.clone()) && !other.any(|at| code.is_assembly(at) && !is_ported(at))
 }
 
 /// The tokens between an `#if`, its `#else` and its `#endif`: nothing in the place of a branch that is missing, and no answer where there
@@ -69,26 +69,21 @@ fn statement(code: &Code<'_>, tokens: Range<usize>) -> Option<bool> {
     if tokens.is_empty() || code.is_word(tokens.start, b"return") {
         return Some(false);
     }
-    let open = (tokens.clone()).find(|&at| code.is(at, b'('))?;
+    let open = tokens.clone().find(|&at| code.is(at, b'('))?;
     let close = code.close(open).filter(|close| close + 1 == tokens.end)?;
     let (name, first) = (code.text(tokens.start), open + 1);
-    let is_false = first < close
-        && (code.is_word(first, b"false") || code.text(first) == b"0" || code.is(first, b'!') && is_text(code, first + 1))
-        && (first + 1 == close || !code.is(first + 1, b'|'));
+    // `0`, `false`, `!"text"`, alone or before `&&` or a message.
+    let last = if code.is(first, b'!') { first + 1 } else { first };
+    let is_false = match last > first {
+        true => code.kind(last) == TokenKind::String,
+        false => code.is_word(first, b"false") || code.text(first) == b"0",
+    } && (last + 1 == close || b"&,".iter().any(|byte| code.is(last + 1, *byte)));
     match name {
-        _ if is_assembly(code, tokens.start) => code.text(first).starts_with(b"\"trap").then_some(true),
+        _ if code.is_assembly(tokens.start) => code.text(first).starts_with(b"\"trap").then_some(true),
         b"assert" | b"static_assert" | b"CUDA_KERNEL_ASSERT" => is_false.then_some(true),
         b"__trap" | b"__builtin_trap" | b"__builtin_unreachable" | b"abort" => Some(true),
         b"NO_DEVICE_CODE" | b"CUTLASS_NOT_IMPLEMENTED" | b"CUTE_INVALID_CONTROL_PATH" => Some(true),
         b"printf" => Some(false),
         _ => None,
     }
-}
-
-fn is_text(code: &Code<'_>, at: usize) -> bool {
-    code.kind(at) == TokenKind::String
-}
-
-fn is_assembly(code: &Code<'_>, at: usize) -> bool {
-    [&b"asm"[..], b"__asm", b"__asm__"].iter().any(|word| code.is_word(at, word))
 }

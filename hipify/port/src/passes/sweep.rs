@@ -1,7 +1,7 @@
 //! One look at every token: what each pass has to visit, so that no pass walks the whole file again.
 
 use hipify_rules::{GUARDS, Symbol, SymbolKind, is_cuda_like, symbol};
-use hipify_syntax::{Code, TokenKind};
+use hipify_syntax::{ASSEMBLY, Code, TokenKind};
 use std::ops::Range;
 
 /// Token positions of interest.
@@ -92,7 +92,7 @@ fn word(code: &Code<'_>, at: usize, found: &mut Found) {
 
 fn other_word(text: &[u8], at: usize, found: &mut Found) {
     match text[0] {
-        b'a' | b'_' if matches!(text, b"asm" | b"__asm" | b"__asm__") => found.assembly.push(at),
+        b'a' | b'_' if ASSEMBLY.contains(&text) => found.assembly.push(at),
         b'a' if text == b"alignas" => found.alignments.push(at),
         b'e' if text == b"enum" => found.enums.push(at),
         b'_' if matches!(text, b"__global__" | b"__device__" | b"__shared__" | b"__constant__" | b"__managed__") => {
