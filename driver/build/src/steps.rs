@@ -52,8 +52,8 @@ pub(crate) struct CpuTools {
     pub(crate) lower: PathBuf,
     /// The processor, as `-march` takes it.
     pub(crate) arch: String,
-    /// Whether its vector instructions take masks.
-    pub(crate) has_masks: bool,
+    /// Whether its vector instructions take masks from registers of their own.
+    pub(crate) has_mask_registers: bool,
     /// Whether the code is of [`Tools::seldom`].
     pub(crate) runs_seldom: bool,
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::calls::Origin;
@@ -143,7 +144,7 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
         return Err(hipErrorOutOfMemory);
     }
     let mut pointer = std::ptr::null_mut();
-    // Large memory begins at a huge page, of which it then is made.
+    // Large memory is made of huge pages, and begins in one.
     let large = size >= LARGE;
     let pages = has_whole_pages() && matches!(kind, MemoryKind::Device | MemoryKind::Managed | MemoryKind::Pool);
     let whole = if pages { size.checked_next_multiple_of(PAGE).ok_or(hipErrorOutOfMemory)? } else { size };
@@ -154,19 +155,21 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
     };
     let guarded = allocations::is_guarded();
     let red_zone = if guarded { allocations::red_zone(size, alignment) } else { 0 };
-    let block = whole.checked_next_multiple_of(8).and_then(|whole| whole.checked_add(2 * red_zone)).ok_or(hipErrorOutOfMemory)?;
+    let before = if is_coloured(size) { page_colour() } else { red_zone };
+    let block =
+        whole.checked_next_multiple_of(8).and_then(|whole| whole.checked_add(before + red_zone)).ok_or(hipErrorOutOfMemory)?;
     // SAFETY: the alignment is a power of two and a multiple of a pointer's size.
     if unsafe { libc::posix_memalign(&mut pointer, alignment, block) } != 0 {
         return Err(hipErrorOutOfMemory);
     }
-    let block = Block { base: pointer as usize, size: block, start: pointer as usize + red_zone };
+    let block = Block { base: pointer as usize, size: block, start: pointer as usize + before };
     // SAFETY: inside of what was allocated.
-    pointer = unsafe { pointer.byte_add(red_zone) };
+    pointer = unsafe { pointer.byte_add(before) };
     allocations::born(block.start, size, kind.described(), guarded.then_some(block), Origin::of_call);
     undefined::born(block.start, size, kind.is_born_undefined().then(|| kind.described()), Origin::of_call);
     if large {
         // SAFETY: the range is this allocation's; advice that is not taken does no harm.
-        unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
+        unsafe { libc::madvise(block.base as *mut c_void, before + size, libc::MADV_HUGEPAGE) };
     }
     // SAFETY: the range is this allocation's, and nobody else knows it yet.
     unsafe { fill_fresh(pointer as usize, size) };
@@ -198,6 +201,22 @@ const HUGE_PAGE: usize = 2 << 20;
 /// From which size on the waste at both ends does not matter.
 const LARGE: usize = 4 * HUGE_PAGE;
 
+/// Whether memory of a size begins at the page of its first huge page that [`page_colour`] gave: of all that [`allocate`] gives, or of none.
+fn is_coloured(size: usize) -> bool {
+    size >= LARGE && has_whole_pages()
+}
+
+/// Where in a huge page the next large memory begins, bytes. Arrays that begin at the same place of huge pages have elements of the same
+/// index in the same sets of the caches: a stencil from one into another took up to five times as long on Xeons of the fifth generation.
+fn page_colour() -> usize {
+    /// As many pages as one way of a second-level cache has; more is not needed, and is what each large memory wastes at most.
+    const COLOURS: usize = 32;
+    /// From one to the next; all come by, since the two have no common divisor.
+    const STEP: usize = 13;
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    NEXT.fetch_add(STEP, Ordering::Relaxed) % COLOURS * PAGE
+}
+
 /// Gives memory back that [`allocate`] gave.
 ///
 /// # Errors
@@ -225,8 +244,9 @@ fn free(&Range { start, size, .. }: &Range) {
         old.iter().for_each(|block| unsafe { libc::free(block.base as *mut c_void) });
         return;
     }
+    let base = if is_coloured(size) { start / HUGE_PAGE * HUGE_PAGE } else { start };
     // SAFETY: allocated by `allocate`, and not freed since: it was in the table.
-    unsafe { libc::free(start as *mut c_void) };
+    unsafe { libc::free(base as *mut c_void) };
 }
 
 /// Makes a range known that the program has just got.
@@ -336,5 +356,28 @@ pub(crate) fn release_all(device: usize) {
     for start in starts {
         record::died(start);
         ranges.remove(start).iter().for_each(free);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_memory_begins_at_different_pages_of_huge_pages() {
+        let addresses: Vec<usize> = (0..3).map(|_| allocate(LARGE, MemoryKind::Device, 0).unwrap() as usize).collect();
+        let mut places: Vec<usize> = addresses.iter().map(|address| address % HUGE_PAGE).collect();
+        assert!(places.iter().all(|place| place % PAGE == 0), "{places:?}");
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), addresses.len(), "{places:?}");
+        for address in addresses {
+            // SAFETY: the first and the last byte of what was allocated.
+            unsafe {
+                (address as *mut u8).write(1);
+                ((address + LARGE - 1) as *mut u8).write(1);
+            }
+            release(address as *mut c_void, |kind| kind == MemoryKind::Device).unwrap();
+        }
     }
 }

@@ -43,9 +43,10 @@ pub(crate) struct Processor {
 }
 
 impl Processor {
-    /// Whether vector instructions on elements of any size take masks at no cost.
+    /// Whether vectors of numbers and addresses take masks at no cost: accesses side by side and gathers of 32 and 64 bits do since AVX2, all
+    /// instructions since AVX-512.
     pub(crate) fn has_masks(&self) -> bool {
-        ["avx512bw", "avx512vl"].iter().all(|wanted| self.has(wanted))
+        self.has("avx2")
     }
 
     /// Whether vectors of 512 bits are faster than those of 256, for which LLVM has a preference up to Sapphire Rapids: the first processors

@@ -157,7 +157,7 @@ pub(super) fn tools(
         release: cpu.clang.version.major,
         lower: cpu.lower.clone(),
         arch: request.runtime.cpu_arch.name().to_owned(),
-        has_masks: has_masks(request.runtime.cpu_arch.name()),
+        has_mask_registers: has_mask_registers(request.runtime.cpu_arch.name()),
         runs_seldom: false,
     });
     let beside = |name: &str| toolchain.tool(name);
@@ -207,8 +207,8 @@ fn one_openmp(link: &mut Vec<LinkWord>) {
     link.retain(|word| !is_gccs_openmp(word));
 }
 
-/// Whether vector instructions of a processor, as `-march` takes it, take masks: AVX-512's do.
-fn has_masks(arch: &str) -> bool {
+/// Whether vector instructions of a processor, as `-march` takes it, take masks from registers of their own: AVX-512's do.
+fn has_mask_registers(arch: &str) -> bool {
     match arch {
         #[cfg(target_arch = "x86_64")]
         "native" => std::is_x86_feature_detected!("avx512bw") && std::is_x86_feature_detected!("avx512vl"),

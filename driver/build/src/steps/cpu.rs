@@ -49,9 +49,15 @@ const AS_DEVICE: &[&str] = &[
 /// integer instructions to mask registers, is quadratic in a function's registers: a fifth of the time of large kernels, for code that is
 /// the same to the byte. A conversion from integers keeps the rest of its register, and so waits for what the register held; LLVM frees it
 /// from that where the function wrote the register shortly before, but does not see that a function it calls did (`undef-reg-clearance`).
+/// Where threads read what lies here and there, processors with AVX2 have gathers, of which LLVM thinks little where the processor is one
+/// of a level: without `fast-gather` a read that some threads have alone becomes a branch for each of them.
 /// Loops that a source wants unrolled are others after the lowering: no warning says that they are not.
 const GENERATE: &[&str] = &[
     "-mcx16",
+    "-Xclang",
+    "-target-feature",
+    "-Xclang",
+    "+fast-gather",
     "-fveclib=libmvec",
     "-mllvm",
     "-accel-tables=Disable",
@@ -68,9 +74,9 @@ const GENERATE: &[&str] = &[
     "-Wno-pass-failed",
 ];
 
-/// Where vectors take no masks, comparisons of the thread's number with others stay of 32 bits: made 64 bits wide, as addresses are, they are
+/// Where masks are vectors themselves, comparisons of the thread's number with others stay of 32 bits: made 64 bits wide, as addresses are, they are
 /// two vectors that have to be packed into one for each vector of what they choose.
-const WITHOUT_MASKS: &[&str] = &["-mllvm", "-indvars-widen-indvars=false"];
+const WITHOUT_MASK_REGISTERS: &[&str] = &["-mllvm", "-indvars-widen-indvars=false"];
 
 /// Code that runs only where it is asked for: uniform branches leave the loops that LLVM copies by itself (its default), which takes an
 /// eighth of the time of kernels of rocPRIM.
@@ -156,8 +162,8 @@ impl Planner<'_> {
             args.push(WITHOUT_HALF_OF_AVX10.to_owned());
         }
         args.extend(owned(GENERATE));
-        if !tools.has_masks {
-            args.extend(owned(WITHOUT_MASKS));
+        if !tools.has_mask_registers {
+            args.extend(owned(WITHOUT_MASK_REGISTERS));
         }
         if tools.runs_seldom {
             args.extend(owned(SELDOM));

@@ -24,7 +24,7 @@ fn tools(targets: &str) -> Tools {
             release: 19,
             lower: "hipify-lower".into(),
             arch: "native".into(),
-            has_masks: true,
+            has_mask_registers: true,
             runs_seldom: false,
         }),
         seldom: None,
@@ -111,7 +111,7 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
 const CPU_PASS: &str = "clang++ -x hip --cuda-host-only -nogpulib --offload-arch=gfx90a -Xclang -fcuda-is-device \
     -Xclang -aux-triple -Xclang x86_64-pc-linux-gnu -Xclang -fhip-kernel-arg-name -fno-discard-value-names -Xclang -disable-llvm-passes \
     -Xclang -disable-O0-optnone -fPIC -Wno-psabi -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
-const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -fveclib=libmvec -mllvm -accel-tables=Disable \
+const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -Xclang -target-feature -Xclang +fast-gather -fveclib=libmvec -mllvm -accel-tables=Disable \
     -mllvm -cgpp-huge-func=64 -mllvm -enable-pre=false -mllvm -unswitch-threshold=300 -mllvm -disable-x86-domain-reassignment \
     -mllvm -undef-reg-clearance=1000000000 \
     -Wno-pass-failed";
@@ -141,7 +141,7 @@ fn comparisons_stay_narrow_on_processors_without_masks() {
     let mut tools = tools("cpu");
     let is_narrow = |tools: &Tools| text(&request, tools, &layout())[2].contains(" -mllvm -indvars-widen-indvars=false ");
     assert!(!is_narrow(&tools));
-    tools.cpu = tools.cpu.map(|cpu| CpuTools { has_masks: false, ..cpu });
+    tools.cpu = tools.cpu.map(|cpu| CpuTools { has_mask_registers: false, ..cpu });
     assert!(is_narrow(&tools));
 }
 

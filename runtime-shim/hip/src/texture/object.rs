@@ -106,7 +106,7 @@ impl Source {
         let (Ok(width @ 1..), Ok(height @ 1..)) = (width, height) else { return Err(hipErrorInvalidValue) };
         let is_aligned = (data as usize).is_multiple_of(limits::ALIGNMENT);
         let has_room = (width as usize).checked_mul(format.bytes()).is_some_and(|row| row <= pitch);
-        let is_small = u64::from(width) <= limits::MAX_LINEAR as u64 && (pitch as u64).checked_mul(height.into()).is_some();
+        let is_small = u64::from(width) <= limits::MAX_LINEAR as u64 && (height == 1 || u32::try_from(pitch).is_ok());
         if data.is_null() || !is_aligned || !has_room || !is_small {
             return Err(hipErrorInvalidValue);
         }

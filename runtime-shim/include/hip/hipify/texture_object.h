@@ -2,7 +2,7 @@
 #ifndef HIPIFY_TEXTURE_OBJECT_H
 #define HIPIFY_TEXTURE_OBJECT_H
 
-/// One mip level: texels in rows of `pitch` bytes and slices of `slice` bytes. A layered texture has a slice for each layer, a
+/// One mip level: texels in rows of `pitch` bytes, less than 4 GiB, and slices of `slice` bytes. A layered texture has a slice for each layer, a
 /// cubemap one for each face.
 struct __hipify_level {
     unsigned char *data;

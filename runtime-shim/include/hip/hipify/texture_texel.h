@@ -113,9 +113,10 @@ template <class T> struct __hipify_channels {
     }
 };
 
+/// Where a texel is that is inside of a level. Products of numbers of 32 bits without sign are one instruction for vectors of AVX2, too.
 static inline __host__ __device__ const unsigned char *__hipify_texel_at(const __hipify_texture *texture, const __hipify_level *level,
                                                                          int x, int y, int z) {
-    return level->data + (unsigned long long)x * texture->bytes + (unsigned long long)y * level->pitch +
+    return level->data + (unsigned long long)(unsigned)x * texture->bytes + (unsigned long long)(unsigned)y * (unsigned)level->pitch +
            (unsigned long long)z * level->slice;
 }
 
