@@ -218,7 +218,7 @@ fn cut<'ctx>(
 /// Bytes that a thread of a wide strip may carry across cuts: they stay in registers.
 const MOST_BYTES: u64 = 8;
 
-/// The same of a long strip: half of the 32 registers of 512 bits.
+/// The same of a long strip: half of AVX-512's 32 registers of 512 bits. With AVX2's, a quarter as many bytes, the rest lies in the first cache.
 const MOST_BYTES_OF_LONG: u64 = 32;
 
 /// Instructions of a strip body up to which there is code for two lengths.
