@@ -82,22 +82,21 @@ impl<'ctx> Places<'_, 'ctx> {
 
     /// Whether a sum is another one for each thread of a row. `2 * t - (t & mask)` of a sorting network is, for masks of the lowest bits.
     fn is_own(&self, sum: &Affine, depth: usize) -> bool {
-        let parting: Vec<(usize, i64)> = sum
-            .terms
-            .iter()
-            .filter_map(|(&term, &bytes)| match term {
-                Term::Id(row) if matches!(id_of(self.table.rows()[row].instruction), Some(Id::Y | Id::Z)) => None,
-                Term::Row(row) if self.uniformity.is_uniform(row) => None,
-                Term::Id(row) | Term::Row(row) => Some((row, bytes)),
-                Term::Parameter(_) => None,
-            })
-            .collect();
-        let opcode = |row: usize| self.table.rows()[row].opcode;
-        let is_thread = |row: usize| matches!(id_of(self.table.rows()[row].instruction), Some(Id::X | Id::Linear | Id::Lane));
-        match parting[..] {
-            [(row, _)] => is_thread(row) || self.is_own_bits(row, depth),
-            [(one, bytes), (other, less)] if is_thread(one) => opcode(other) == Op::And && less.abs() < bytes.abs(),
-            [(other, less), (one, bytes)] if is_thread(one) => opcode(other) == Op::And && less.abs() < bytes.abs(),
+        let rows = self.table.rows();
+        let (mut of_thread, mut of_others) = (Vec::new(), Vec::new());
+        for (&term, bytes) in &sum.terms {
+            let (Term::Id(row) | Term::Row(row)) = term else { continue };
+            match id_of(rows[row].instruction) {
+                Some(Id::X | Id::Linear | Id::Lane) => of_thread.push(bytes.unsigned_abs()),
+                Some(Id::Y | Id::Z) => {}
+                _ if matches!(term, Term::Row(_)) && self.uniformity.is_uniform(row) => {}
+                _ => of_others.push((row, bytes.unsigned_abs())),
+            }
+        }
+        match (&of_thread[..], &of_others[..]) {
+            ([_], []) => true,
+            ([], &[(row, _)]) => self.is_own_bits(row, depth),
+            (&[bytes], &[(row, less)]) => rows[row].opcode == Op::And && less < bytes,
             _ => false,
         }
     }

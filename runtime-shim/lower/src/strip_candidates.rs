@@ -64,7 +64,7 @@ pub(crate) struct StripLoop<'ctx> {
 /// Bytes of a page of x86-64 processors; hardware prefetches within one.
 const PAGE: i64 = 4096;
 
-/// The loops of a body that strip mining pays for; `has_masks`: whether any access can be masked, so that some threads of a vector alone
+/// The loops of a body that strip mining pays for; `has_masks`: whether accesses can be masked, so that some threads of a vector alone
 /// read what lies here and there.
 pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, has_masks: bool) -> Vec<StripLoop<'ctx>> {
     let all = loops(&table.graph, &Dominators::of(&table.graph));

@@ -136,7 +136,7 @@ fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
 }
 
 #[test]
-fn comparisons_stay_narrow_on_processors_without_masks() {
+fn comparisons_stay_narrow_on_processors_without_mask_registers() {
     let request = Request { output: Some("app".into()), ..request(&["a.cu"]) };
     let mut tools = tools("cpu");
     let is_narrow = |tools: &Tools| text(&request, tools, &layout())[2].contains(" -mllvm -indvars-widen-indvars=false ");

@@ -48,7 +48,7 @@ pub(super) struct Walk<'a, 'ctx> {
     pub(super) one: &'a Loop,
     /// The block at whose end threads pass the loop by that have no iteration, if they do not do so together, and where it goes on to the loop.
     pub(super) guard: Option<(usize, Block<'ctx>)>,
-    /// Whether the processor masks any access.
+    /// Whether the processor masks accesses.
     pub(super) has_masks: bool,
     /// How many threads a strip has.
     pub(super) threads: u32,
